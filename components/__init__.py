@@ -1,0 +1,1 @@
+"""Streamlit pieces that know records and nothing of providers or databases."""

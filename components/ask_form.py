@@ -1,0 +1,82 @@
+"""The form of the Ask page: models, style, a prompt that can be edited freely, and replies from elsewhere."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components.attempts import Ask, attempts, judge_pasted, pending, request, stop
+from components.problem_bar import current_writing, exemplar_count
+from graphcore.errors import EdgewiseError
+from graphcore.models import get_model, list_models
+from graphcore.prompts import build_prompt, style_names
+from graphcore.records import Problem
+
+DEFAULT_MODEL = "local/smollm2-135m"
+DEFAULT_STYLE = "few-shot+dst2-v4"
+
+
+def ask_form(problem: Problem) -> Ask | None:
+    """Draw the form; returns what is to be asked on this run of the script, if anything."""
+    models = _models()
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    names = [DEFAULT_STYLE, *style_names(), "cot+bag"]
+    style = left.selectbox(
+        "Style", names, key="style", accept_new_options=True, persist_state="session", help="Join parts with +."
+    )
+    with right:
+        k = exemplar_count()
+    try:
+        built = build_prompt(problem, style, k=k, **current_writing()).text
+    except EdgewiseError as error:
+        st.error(str(error))
+        return None
+    prompt = _editor(problem, style, k, built)
+    _buttons(problem, models, style if prompt == built else f"{style} (edited)", prompt)
+    return pending()
+
+
+def _models() -> list[str]:
+    known = {model.name: model.status() for model in [*list_models(), *_extra()]}
+    usable = [name for name, status in known.items() if status.usable and name != "paste"]
+    first = [DEFAULT_MODEL] if DEFAULT_MODEL in usable else usable[:1]
+    chosen = st.multiselect(
+        "Models, one or two beside each other",
+        usable,
+        default=first,
+        max_selections=2,
+        key="models",
+        persist_state="session",
+        placeholder="Choose a model",
+    )
+    if DEFAULT_MODEL not in usable:
+        st.info(known[DEFAULT_MODEL].reason)
+    return chosen
+
+
+def _extra() -> list:
+    return [get_model(name) for name in st.session_state.get("_extra_models", [])]
+
+
+def _editor(problem: Problem, style: str, k: int, built: str) -> str:
+    """The prompt, to be edited freely; what was edited stays until the problem or the style changes."""
+    writing = current_writing()
+    key = f"prompt-{problem.id}-{style}-{k}-{writing['encoding']}-{writing['order']}"
+    text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000)
+    if text != built:
+        st.button("Undo my edits", on_click=lambda: st.session_state.pop(key), key="undo")
+    return text
+
+
+def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:
+    ask, halt, more = st.columns([2, 1, 1])
+    with more.popover("Settings", width="stretch"):
+        temperature = st.slider("Temperature", 0.0, 2.0, 0.0, 0.1, key="temperature", persist_state="session")
+        max_tokens = st.number_input("Longest reply, in tokens", 16, 4096, 256, key="max_tokens", persist_state="session")
+    wanted = Ask(problem, tuple(models), style, prompt, temperature, int(max_tokens or 256))
+    word = "Ask again" if attempts(problem) else "Ask"
+    ready = bool(models) and bool(prompt.strip())
+    ask.button(word, type="primary", on_click=request, args=(wanted,), disabled=not ready, width="stretch", key="ask")
+    halt.button("Stop", on_click=stop, disabled=st.session_state.get("_ask") is None, width="stretch", key="stop")
+    with st.expander("Paste a reply from anywhere"):
+        pasted = st.text_area("Reply", key="pasted", height=120, max_chars=1_000_000)
+        st.button("Judge it", on_click=judge_pasted, args=(problem, pasted), disabled=not pasted.strip(), key="judge")

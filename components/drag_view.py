@@ -1,0 +1,257 @@
+"""A temporal graph whose nodes can be dragged: vis-network, the library that pyvis carries.
+
+pyvis builds nodes, edges and options; a Streamlit component shows them and keeps its network between reruns, so that
+dragged nodes stay where they are and the library is loaded once (components/static_files.py puts it into static/).
+One edge stands for all times of a pair and its label lists them: parallel curves, one for each time, are harder to
+read. Node ids are positions in the graph's list of nodes; names are labels, drawn as plain text on a canvas.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from pyvis.network import Network
+
+from components.highlight import Mark, Role, caption, marked_edges, marked_nodes, roles_shown, short, times_text
+from components.static_files import vis_network_file
+from components.theme import ROLES, Palette, mix, palette
+from graphcore.graphs import Node, Pair, TemporalGraph
+from graphcore.layouts import Position, pair_key
+
+HEIGHT = 480
+MAX_LABELS = 60
+OPTIONS: dict[str, Any] = {
+    "physics": {"enabled": False},
+    "interaction": {"hover": True, "zoomView": False, "dragView": False, "selectConnectedEdges": False},
+}
+ROLE_LINES: dict[Role, tuple[int, bool | list[int]]] = {
+    "step": (18, False),
+    "reference": (10, False),
+    "answer": (4, [12, 7]),
+    "fault": (4, [7, 5]),
+}
+LEGEND_LINES = {"step": "10px solid", "reference": "6px solid", "answer": "3px dashed", "fault": "3px dotted"}
+FAILURE = "The draggable graph could not be loaded from static/; reload the page or use the timeline."
+
+MARKUP = """
+<div class="canvas" role="img"></div>
+<div class="legend"></div>
+<div class="caption"></div>
+"""
+STYLE = f"""
+.canvas {{ height: {HEIGHT}px; width: 100%; position: relative; }}
+.legend {{ display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font-size: 0.85rem; }}
+.legend span {{ display: inline-flex; align-items: center; gap: 0.4rem; }}
+.legend i {{ display: inline-block; width: 2rem; }}
+.caption {{ font-size: 0.85rem; font-weight: 600; overflow-wrap: anywhere; }}
+.vis-tooltip {{
+  position: absolute; visibility: hidden; pointer-events: none; padding: 0.3rem 0.5rem; z-index: 5;
+  border-radius: 4px; background: #222931; color: #E8ECF0; font-size: 0.85rem; max-width: 20rem;
+}}
+"""
+_component = st.components.v2.component(
+    "edgewise_drag_view",
+    html=MARKUP,
+    css=STYLE,
+    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
+)
+
+
+@dataclass(frozen=True)
+class Dragged:
+    """What a person did: the node just clicked, if any, and where dragged nodes now stand (layout units)."""
+
+    clicked: Node | None
+    moved: dict[Node, Position]
+
+
+def drag_view(
+    graph: TemporalGraph,
+    positions: Mapping[Node, Position],
+    marks: Sequence[Mark] = (),
+    *,
+    key: str,
+    dark: bool = False,
+) -> Dragged:
+    """Show the draggable graph. Under one key it is mounted once; a new layout resets what was dragged."""
+    data = network_data(graph, positions, marks, dark)
+    result = _component(key=key, data=data, on_clicked_change=_nothing, on_moved_change=_nothing)
+    return Dragged(_clicked(graph, result.clicked), _moved(graph, result.moved, data["layout"]))
+
+
+def network_data(
+    graph: TemporalGraph, positions: Mapping[Node, Position], marks: Sequence[Mark] = (), dark: bool = False
+) -> dict[str, Any]:
+    """Nodes, edges and options for vis-network, and the words around them, as JSON values."""
+    network = Network(directed=True)
+    unit = _unit(graph)
+    for node, look in _nodes(graph, marks, palette(dark)).items():
+        x, y = positions[node]
+        network.add_node(graph.rank[node], label=short(node), x=round(x * unit), y=round(-y * unit), **look)
+    for ident, (u, v), look in _edges(graph, marks, dark):
+        network.add_edge(graph.rank[u], graph.rank[v], id=ident, **look)
+    network.set_options(json.dumps(OPTIONS))
+    nodes, edges, *_, options = network.get_network_data()
+    layout = json.dumps([[str(node), positions[node]] for node in graph.nodes])
+    return {
+        "nodes": nodes,
+        "edges": edges,
+        "options": json.loads(options),
+        "layout": hashlib.sha256(layout.encode()).hexdigest()[:16],
+        "legend": _legend(marks),
+        "caption": caption(graph, marks),
+        "title": f"Graph of {len(graph.nodes)} nodes and {len(graph.edges)} links",
+        "failure": FAILURE,
+    }
+
+
+def standalone_html(
+    graph: TemporalGraph, positions: Mapping[Node, Position], marks: Sequence[Mark] = (), title: str = "Graph"
+) -> str:
+    """A page of its own for download: it holds the library and the graph, and may load nothing from anywhere."""
+    data = network_data(graph, positions, marks)
+    samples = "".join(
+        f'<span><i style="border-top: {entry["line"]} {entry["colour"]}"></i>{html.escape(entry["word"])}</span>'
+        for entry in data["legend"]
+    )
+    return PAGE.format(
+        title=html.escape(title),
+        style=STYLE,
+        library=vis_network_file().read_text(encoding="utf-8"),
+        data=json.dumps({name: data[name] for name in ("nodes", "edges", "options")}).replace("<", "\\u003c"),
+        legend=samples,
+        caption=html.escape(data["caption"]),
+    )
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>body {{ font-family: sans-serif; color: #1F2933; margin: 1rem; }}{style}</style>
+</head>
+<body>
+<h1>{title}</h1>
+<div class="canvas"></div>
+<div class="legend">{legend}</div>
+<p class="caption">{caption}</p>
+<script>{library}</script>
+<script type="application/json" id="graph">{data}</script>
+<script>
+const {{ options, ...data }} = JSON.parse(document.getElementById("graph").textContent);
+new vis.Network(document.querySelector(".canvas"), data, options);
+</script>
+</body>
+</html>
+"""
+
+
+def _unit(graph: TemporalGraph) -> float:
+    """Pixels for one layout unit, before the picture is fitted: nodes keep their size, so many need more room."""
+    return 190 * math.pow(max(1.0, len(graph.nodes) / 12), 0.3)
+
+
+def _nodes(graph: TemporalGraph, marks: Sequence[Mark], colours: Palette) -> dict[Node, dict[str, Any]]:
+    """The look of every node, always with the same keys, since an update keeps the keys that it lacks."""
+    marked = {role: set(marked_nodes(graph, marks, role)) for role in roles_shown(marks)}
+    numbers = all(len(short(node)) <= 3 for node in graph.nodes)
+    size = {"size": 16 if numbers or len(graph.nodes) <= 12 else 13, "color": colours.ink, "multi": False}
+    shape = {"shape": "circle" if numbers else "box", "margin": 8 if len(graph.nodes) <= 12 else 5, "font": size}
+    return {
+        node: shape | {"title": str(node)} | _node_look([role for role in marked if node in marked[role]], colours)
+        for node in graph.nodes
+    }
+
+
+def _node_look(roles: Sequence[Role], colours: Palette) -> dict[str, Any]:
+    """Fill, border and halo of a node that plays these roles, given from the lowest layer to the highest."""
+    border = next((role for role in ("fault", "reference", "answer") if role in roles), None)
+    fill = mix(ROLES[roles[-1]].colour, colours.node, 0.35) if roles else colours.node
+    states = {"background": fill, "border": ROLES[border].colour if border else colours.muted}
+    return {
+        "color": states | {"highlight": states, "hover": states},
+        "borderWidth": 5 if border else 2,
+        "borderWidthSelected": 5 if border else 3,
+        "shapeProperties": {"borderDashes": [6, 4] if border in ("fault", "answer") else False, "borderRadius": 8},
+        "shadow": {"enabled": "step" in roles, "color": ROLES["step"].colour, "size": 28, "x": 0, "y": 0},
+    }
+
+
+def _edges(graph: TemporalGraph, marks: Sequence[Mark], dark: bool) -> list[tuple[str, Pair, dict[str, Any]]]:
+    """Id, ends and look of every edge, from the lowest layer to the highest."""
+    pairs = {pair_key(graph, u, v): graph.times_of(u, v) for u, v, _ in graph.edges}
+    looks = {pair: _link_look(times, len(pairs) <= MAX_LABELS, palette(dark)) for pair, times in pairs.items()}
+    links = [(f"link {n}", pair, look) for n, (pair, look) in enumerate(looks.items())]
+    layers = {
+        role: [
+            (f"{role} {n}", (edge.u, edge.v), _role_look(role, edge.label, dark))
+            for n, edge in enumerate(marked_edges(graph, marks, role))
+        ]
+        for role in ROLE_LINES
+    }
+    ordered = [*layers["step"], *layers["reference"], *links, *layers["answer"], *layers["fault"]]
+    return [(ident, pair, look | _course(graph, look["width"])) for ident, pair, look in ordered]
+
+
+def _course(graph: TemporalGraph, width: int) -> dict[str, Any]:
+    """A slight bow, so that two directions, and the labels of lines that cross in one point, stand apart."""
+    head = {"enabled": graph.directed, "scaleFactor": 0.8 if width < 8 else 0.35}
+    return {"smooth": {"enabled": True, "type": "curvedCW", "roundness": 0.1}, "arrows": {"to": head}}
+
+
+def _link_look(times: Sequence[int], labelled: bool, colours: Palette) -> dict[str, Any]:
+    font = {"align": "top", "size": 13, "color": colours.ink, "strokeWidth": 3, "strokeColor": colours.page}
+    title = "linked at " + ", ".join(map(str, times[:30])) + (" …" if len(times) > 30 else "")
+    line = colours.muted if labelled else colours.earlier
+    look = {"label": times_text(times) if labelled else "", "title": title, "dashes": False, "font": font}
+    return look | {"width": 2 if labelled else 1, "color": {"color": line, "highlight": line, "hover": line}}
+
+
+def _role_look(role: Role, label: str, dark: bool) -> dict[str, Any]:
+    look, (width, dashes) = ROLES[role], ROLE_LINES[role]
+    font = {"align": "bottom", "size": 14, "color": look.text(dark), "strokeWidth": 3}
+    colour = {"color": look.colour, "highlight": look.colour, "hover": look.colour}
+    return {
+        "label": label,
+        "title": look.word,
+        "width": width,
+        "dashes": dashes,
+        "font": font | {"strokeColor": palette(dark).page},
+        "color": colour | {"opacity": 0.55 if role == "step" else 1},
+    }
+
+
+def _legend(marks: Sequence[Mark]) -> list[dict[str, str]]:
+    return [
+        {"word": ROLES[role].word, "colour": ROLES[role].colour, "line": LEGEND_LINES[role]}
+        for role in roles_shown(marks)
+    ]
+
+
+def _clicked(graph: TemporalGraph, value: Any) -> Node | None:
+    known = isinstance(value, int) and 0 <= value < len(graph.nodes)
+    return graph.nodes[value] if known else None
+
+
+def _moved(graph: TemporalGraph, value: Any, layout: str) -> dict[Node, Position]:
+    """Dragged nodes of this layout; what the browser sent for an earlier one is left out."""
+    if not value or value["layout"] != layout:
+        return {}
+    unit = _unit(graph)
+    return {graph.nodes[int(ident)]: (x / unit, -y / unit) for ident, (x, y) in value["points"].items()}
+
+
+def _nothing() -> None:
+    """Asks Streamlit for the value; the page reads it from the result."""

@@ -1,0 +1,315 @@
+"""A temporal graph as a Plotly figure with one frame for each time stamp, played and slid in the browser.
+
+Nodes, the faint base of all pairs that are ever linked, and marks stand still; each frame carries only the links,
+their labels and, in directed graphs, their arrow heads. The axes keep one scale, so that offsets and angles that are
+computed in layout units hold on the screen. Names and labels are other people's text and are escaped, since Plotly
+reads a subset of HTML. Show the figure with `theme=None` and `config=PLOTLY_CONFIG`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import plotly.graph_objects as go
+
+from components.highlight import (
+    Mark,
+    MarkedEdge,
+    Role,
+    caption,
+    marked_edges,
+    marked_nodes,
+    roles_shown,
+    short,
+    times_text,
+)
+from components.theme import ROLES, Palette, mix, palette
+from components.time_slider import MAX_FRAMES, Window, controls, windows
+from graphcore.graphs import Node, Pair, TemporalGraph
+from graphcore.layouts import Position, Segment, label_spots, pair_key, segments
+
+Mode = Literal["instant", "up to now"]
+Trace = dict[str, Any]
+
+PLOTLY_CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+HEIGHT = 480
+MAX_LABELS = 60
+MANY = 300
+MAX_REPEATED = 60_000
+ROLE_LINES: dict[Role, Trace] = {
+    "step": {"width": 16, "dash": "solid"},
+    "reference": {"width": 9, "dash": "solid"},
+    "answer": {"width": 4, "dash": "dash"},
+    "fault": {"width": 4, "dash": "8px,5px"},
+}
+
+
+def timeline_figure(
+    graph: TemporalGraph,
+    positions: Mapping[Node, Position],
+    marks: Sequence[Mark] = (),
+    mode: Mode = "instant",
+    dark: bool = False,
+    time: int | None = None,
+) -> go.Figure:
+    """The graph over time: bold links of this instant or, in "up to now", earlier ones too in a lighter tone.
+
+    It opens at `time`. Without one, or outside the graph's times, "instant" opens at the first time and "up to now"
+    at the last, so that the whole graph is seen first.
+    """
+    return _Timeline(graph, positions, marks, mode, dark).figure(time)
+
+
+def escape(text: object) -> str:
+    """Text that Plotly shows as it stands."""
+    return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@dataclass(frozen=True)
+class _Timeline:
+    graph: TemporalGraph
+    positions: Mapping[Node, Position]
+    marks: Sequence[Mark]
+    mode: Mode
+    dark: bool
+
+    @cached_property
+    def palette(self) -> Palette:
+        return palette(self.dark)
+
+    @cached_property
+    def marked(self) -> dict[Role, tuple[MarkedEdge, ...]]:
+        return {role: marked_edges(self.graph, self.marks, role) for role in roles_shown(self.marks)}
+
+    @cached_property
+    def lines(self) -> dict[Pair, Segment]:
+        return segments(self.graph, self.positions, ((e.u, e.v) for edges in self.marked.values() for e in edges))
+
+    @cached_property
+    def times(self) -> dict[Pair, tuple[int, ...]]:
+        """Every pair that is ever linked, and when."""
+        return {pair_key(self.graph, u, v): self.graph.times_of(u, v) for u, v, _ in self.graph.edges}
+
+    @cached_property
+    def spots(self) -> dict[Any, Position]:
+        """Where labels stand: of marks by (role, pair), of links by pair."""
+        texts = {(role, (e.u, e.v)): e.label for role, edges in self.marked.items() for e in edges if e.label}
+        lengths: dict[Any, int] = {key: len(text) for key, text in texts.items()}
+        lengths |= {pair: len(times_text(times)) for pair, times in self.times.items()}
+        lines = {key: self.lines[key[1] if key in texts else key] for key in lengths}
+        return label_spots(lines, self._obstacles(), lengths)
+
+    def _obstacles(self) -> list[Position]:
+        """The centres of nodes, and three points of each name that stands outside."""
+        names = [] if self.names_inside else [(x, y + (0.17 if y >= 0 else -0.17)) for x, y in self.positions.values()]
+        return [*self.positions.values(), *((x + side, y) for x, y in names for side in (-0.15, 0, 0.15))]
+
+    @cached_property
+    def names_inside(self) -> bool:
+        return all(len(short(node)) <= 3 for node in self.graph.nodes)
+
+    @cached_property
+    def node_size(self) -> float:
+        """The diameter of a node in pixels."""
+        count = len(self.graph.nodes)
+        inside = 34 if count <= 12 else max(15.0, 34 - 0.3 * (count - 12))
+        return inside if self.names_inside else min(20.0, inside)
+
+    def figure(self, time: int | None) -> go.Figure:
+        shown = windows(self.graph, self._frame_limit())
+        start = len(shown) - 1 if self.mode == "up to now" else 0
+        if time is not None:
+            start = next((n for n, window in enumerate(shown) if window.first <= time <= window.last), start)
+        moving = [self._moving(window) for window in shown]
+        below, above = self._below(), self._above()
+        traces = below + (moving[start] if moving else []) + above
+        places = list(range(len(below), len(below) + len(moving[start]))) if moving else []
+        frames = [
+            {"name": window.name, "data": [_changes(trace) for trace in data], "traces": places}
+            for window, data in zip(shown, moving, strict=True)
+        ]
+        return go.Figure({"data": traces, "frames": frames, "layout": self._layout(shown, start)})
+
+    def _frame_limit(self) -> int:
+        """Earlier links are sent again with each frame of "up to now": fewer frames where there are very many."""
+        if self.mode == "instant":
+            return MAX_FRAMES
+        return max(10, min(MAX_FRAMES, MAX_REPEATED // max(1, len(self.graph.edges))))
+
+    def _below(self) -> list[Trace]:
+        """The standing traces under the links."""
+        base = _lines((self.lines[pair] for pair in self.times), self.palette.base, 2 if len(self.times) <= MANY else 1)
+        halos = [self._role_lines(role) for role in self.marked if role in ("step", "reference")]
+        return [
+            base | {"name": "linked ever", "showlegend": self.mode == "instant" and bool(self.times)},
+            *halos,
+        ]
+
+    def _above(self) -> list[Trace]:
+        """The standing traces over the links."""
+        thin = [self._role_lines(role) for role in self.marked if role in ("answer", "fault")]
+        heads = [self._role_heads(role) for role in self.marked if self.graph.directed]
+        texts = [self._role_labels(role) for role in self.marked]
+        return [*thin, *heads, self._hover(), *self._rings(), self._nodes(), *texts]
+
+    def _moving(self, window: Window) -> list[Trace]:
+        """The traces of one frame: earlier links ("up to now"), links of this window, arrow heads, labels."""
+        cumulative = self.mode == "up to now"
+        now = [pair for pair, times in self.times.items() if any(window.first <= t <= window.last for t in times)]
+        current = set(now)
+        before = [p for p, times in self.times.items() if cumulative and times[0] < window.first and p not in current]
+        ink, pale = self.palette.link, self.palette.earlier
+        traces = [_lines((self.lines[pair] for pair in now), ink, 3.5) | {"name": "linked now"}]
+        if cumulative:
+            traces.insert(0, _lines((self.lines[pair] for pair in before), pale, 2.5) | {"name": "linked before"})
+        if self.graph.directed:
+            traces.append(self._heads((self.lines[pair] for pair in now), ink))
+            if cumulative:
+                traces.append(self._heads((self.lines[pair] for pair in before), pale))
+        last = window.last if cumulative else None
+        return [*traces, self._time_labels([*before, *now], last)]
+
+    def _time_labels(self, pairs: list[Pair], last: int | None) -> Trace:
+        """The times of each pair, up to `last`; none where they would be too many to read."""
+        shown = pairs if len(pairs) <= MAX_LABELS else []
+        texts = [times_text([t for t in self.times[pair] if last is None or t <= last]) for pair in shown]
+        return self._texts([self.spots[pair] for pair in shown], texts, self.palette.ink)
+
+    def _role_lines(self, role: Role) -> Trace:
+        look = ROLES[role]
+        line = _lines((self.lines[edge.u, edge.v] for edge in self.marked[role]), look.colour, 1)
+        opacity = 0.55 if role == "step" else 1
+        return line | {"line": ROLE_LINES[role] | {"color": look.colour}, "opacity": opacity, "name": look.word}
+
+    def _role_heads(self, role: Role) -> Trace:
+        return self._heads((self.lines[edge.u, edge.v] for edge in self.marked[role]), ROLES[role].colour, 16)
+
+    def _role_labels(self, role: Role) -> Trace:
+        edges = [edge for edge in self.marked[role] if edge.label]
+        spots = [self.spots[role, (edge.u, edge.v)] for edge in edges]
+        return self._texts(spots, [f"<b>{escape(edge.label)}</b>" for edge in edges], ROLES[role].text(self.dark), 13)
+
+    def _heads(self, lines: Iterable[Segment], colour: str, size: int = 12) -> Trace:
+        """An arrow head at the end of each line, its tip on the rim of the node."""
+        ends = list(lines)
+        angles = [round(math.degrees(math.atan2(x1 - x0, y1 - y0))) for x0, y0, x1, y1 in ends]
+        marker = {"symbol": "arrow", "size": size, "color": colour, "angle": angles, "standoff": self.node_size / 2}
+        points = [(x, y) for _, _, x, y in ends]
+        return _points(points) | {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
+
+    def _texts(self, spots: list[Position], texts: list[str], colour: str, size: int = 12) -> Trace:
+        font = {"size": size, "color": colour, "shadow": self._halo()}
+        return _points(spots) | {"mode": "text", "text": texts, "textfont": font, "hoverinfo": "skip"}
+
+    def _hover(self) -> Trace:
+        """Invisible points in the middle of each pair that tell its times."""
+        sign = "→" if self.graph.directed else "–"
+        middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in map(self.lines.__getitem__, self.times)]
+        texts = [
+            f"{escape(u)} {sign} {escape(v)}<br>linked at {', '.join(map(str, times[:30]))}{' …' * (len(times) > 30)}"
+            for (u, v), times in self.times.items()
+        ]
+        marker = {"size": 14, "opacity": 0}
+        return _points(middles) | {"mode": "markers", "marker": marker, "hovertext": texts, "hoverinfo": "text"}
+
+    def _rings(self) -> list[Trace]:
+        """Marked nodes: a halo for steps, around the node a ring for the reference, a square for the answer, a
+        double ring for faults."""
+        shapes: dict[Role, tuple[str, int, int]] = {"step": ("circle", 16, 0), "reference": ("circle-open", 8, 4)}
+        shapes |= {"answer": ("square-open", 18, 3), "fault": ("circle-open", 22, 4)}
+        found = []
+        for role in self.marked:
+            nodes = marked_nodes(self.graph, self.marks, role)
+            symbol, more, width = shapes[role]
+            marker = {"symbol": symbol, "size": self.node_size + more, "color": ROLES[role].colour}
+            marker |= {"line": {"width": width, "color": ROLES[role].colour}}
+            points = _points(self.positions[node] for node in nodes)
+            found.append(points | {"mode": "markers", "marker": marker, "hoverinfo": "skip"})
+        return found
+
+    def _nodes(self) -> Trace:
+        texts = [escape(short(node)) for node in self.graph.nodes]
+        size = min(15.0, self.node_size * 0.55) if self.names_inside else 13
+        places = [self._name_place(node) for node in self.graph.nodes]
+        line = {"width": 2, "color": self.palette.muted}
+        return _points(self.positions[node] for node in self.graph.nodes) | {
+            "mode": "markers+text",
+            "marker": {"size": self.node_size, "color": self._fills(), "line": line, "opacity": 1},
+            "text": texts,
+            "textposition": "middle center" if self.names_inside else places,
+            "textfont": {"size": size, "color": self.palette.ink, "shadow": self._halo()},
+            "hovertext": [escape(node) for node in self.graph.nodes],
+            "hoverinfo": "text",
+        }
+
+    def _fills(self) -> list[str]:
+        """Each node's fill: the tint of the highest role it plays."""
+        tints = {
+            node: mix(ROLES[role].colour, self.palette.node, 0.35)
+            for role in self.marked
+            for node in marked_nodes(self.graph, self.marks, role)
+        }
+        return [tints.get(node, self.palette.node) for node in self.graph.nodes]
+
+    def _name_place(self, node: Node) -> str:
+        return "top center" if self.positions[node][1] >= 0 else "bottom center"
+
+    def _halo(self) -> str:
+        return ", ".join([f"0 0 2px {self.palette.page}"] * 3)
+
+    def _layout(self, shown: list[Window], start: int) -> dict[str, Any]:
+        words = self._caption()
+        axis = {"visible": False, "fixedrange": True}
+        beside, above = (1.14, 1.14) if self.names_inside else (1.3, 1.2)
+        layout: dict[str, Any] = {
+            "template": {},
+            "height": HEIGHT,
+            "margin": {"l": 4, "r": 4, "t": 4, "b": 4},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "font": {"color": self.palette.ink, "size": 13},
+            "xaxis": axis | {"range": [-beside, beside]},
+            "yaxis": axis | {"range": [-above - 0.2 * len(words), above], "scaleanchor": "x", "scaleratio": 1},
+            "dragmode": False,
+            "hovermode": "closest",
+            "hoverlabel": {"bgcolor": self.palette.panel, "font": {"color": self.palette.ink}, "align": "left"},
+            "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False}
+            | {"itemdoubleclick": False, "font": {"size": 12}},
+            "annotations": words,
+        }
+        return layout | (controls(shown, start, self.palette) if shown else {})
+
+    def _caption(self) -> list[dict[str, Any]]:
+        text = escape(caption(self.graph, self.marks))
+        if not text:
+            return []
+        place = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "bottom"}
+        font = {"color": ROLES["fault"].text(self.dark), "size": 13}
+        return [place | {"text": text, "showarrow": False, "font": font, "align": "left"}]
+
+
+def _points(spots: Iterable[Position]) -> Trace:
+    """A scatter trace without a legend entry. Its coordinates are rounded, which keeps frames small."""
+    points = list(spots)
+    x, y = [round(x, 3) for x, _ in points], [round(y, 3) for _, y in points]
+    return {"type": "scatter", "x": x, "y": y, "showlegend": False, "cliponaxis": False}
+
+
+def _lines(lines: Iterable[Segment], colour: str, width: float) -> Trace:
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for x0, y0, x1, y1 in lines:
+        xs += (x0, x1, None)
+        ys += (y0, y1, None)
+    line = {"color": colour, "width": width}
+    return {"type": "scatter", "x": xs or [None], "y": ys or [None], "mode": "lines", "line": line, "hoverinfo": "skip"}
+
+
+def _changes(trace: Trace) -> Trace:
+    """Only what differs between frames."""
+    kept = {key: trace[key] for key in ("type", "x", "y", "text") if key in trace}
+    return kept | ({"marker": {"angle": trace["marker"]["angle"]}} if "marker" in trace else {})

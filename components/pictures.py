@@ -1,0 +1,72 @@
+"""The graph on a page: the draggable view and the timeline from one layout, with marks for what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.drag_view import drag_view, standalone_html
+from components.figure_timeline import PLOTLY_CONFIG, timeline_figure
+from components.highlight import Mark
+from graphcore.graphs import Node
+from graphcore.layouts import Position, layout
+from graphcore.records import Problem, Step
+
+VIEWS = {"timeline": "Timeline", "drag": "Drag"}
+MODES = {"up to now": "Up to now", "instant": "This instant"}
+
+
+def is_dark() -> bool:
+    """Whether the person's browser shows the dark theme."""
+    return bool(st.context.theme.type == "dark")
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def positions_of(problem_id: str, _problem: Problem) -> dict[Node, Position]:
+    """The one layout of a problem, for every view of it."""
+    return layout(_problem.graph, problem_id)
+
+
+def graph_views(problem: Problem, marks: Sequence[Mark] = (), time: int | None = None) -> None:
+    """The graph as a timeline or to drag, as the person chooses; opened at `time` if one is given."""
+    left, right = st.columns(2, vertical_alignment="bottom")
+    view = left.segmented_control(
+        "View",
+        list(VIEWS),
+        format_func=VIEWS.get,
+        default="timeline",
+        key="view",
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    if view == "drag":
+        places = positions_of(problem.id, problem)
+        drag_view(problem.graph, places, marks, key="drag", dark=is_dark())
+        page = standalone_html(problem.graph, places, marks, f"Edgewise: {problem.task}")
+        right.download_button("Save as a web page", page, "graph.html", "text/html", on_click="ignore")
+        return
+    mode = right.segmented_control(
+        "Links shown",
+        list(MODES),
+        format_func=MODES.get,
+        default="up to now",
+        key="mode",
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    timeline(problem, marks, mode or "instant", key="timeline", time=time)
+
+
+def timeline(problem: Problem, marks: Sequence[Mark], mode: str, key: str, time: int | None = None) -> None:
+    """The graph over time."""
+    figure = timeline_figure(problem.graph, positions_of(problem.id, problem), marks, mode, is_dark(), time)
+    figure.update_layout(meta={"problem": problem.id})
+    st.plotly_chart(figure, theme=None, config=PLOTLY_CONFIG, key=key)
+
+
+def step_mark(step: Step) -> Mark:
+    """What one step of a trace points at."""
+    return Mark(step.nodes, step.edges, "step")

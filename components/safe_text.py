@@ -1,0 +1,45 @@
+"""Other people's text on a page: exactly as it stands, never as Markdown or HTML."""
+
+from __future__ import annotations
+
+import html
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+BOX = (
+    "white-space: pre-wrap; overflow-wrap: anywhere; font-family: monospace; font-size: .85rem; line-height: 1.5;"
+    "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 26rem; overflow-y: auto;"
+)
+
+
+def plain(text: str) -> str:
+    """Text that Markdown shows as it stands."""
+    one_line = " ".join(text.split())
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>$:~^&" else c for c in one_line)
+
+
+def escaped(text: str) -> str:
+    """Text for HTML, with one kind of line break."""
+    return html.escape(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def text_box(text: str, span: tuple[int, int] | None = None, colour: str = "#0072B2") -> None:
+    """Show `text` in a box, with the code points of `span` marked."""
+    st.html(box_html(text, span, colour))
+
+
+def box_html(text: str, span: tuple[int, int] | None = None, colour: str = "#0072B2") -> str:
+    """The HTML of `text_box`."""
+    if span is None:
+        return f'<div class="ew-text" style="{BOX}">{escaped(text)}</div>'
+    start, end = span
+    mark = f'<mark style="background: {colour}33; color: inherit; border-bottom: 2px solid {colour};">'
+    inner = f"{escaped(text[:start])}{mark}{escaped(text[start:end])}</mark>{escaped(text[end:])}"
+    return f'<div class="ew-text" style="{BOX}">{inner}</div>'
+
+
+def stream_box(place: DeltaGenerator, model: str, reasoning: str, text: str) -> None:
+    """Show in `place` what has come of a reply so far."""
+    thought = f"{reasoning}\n\n" if reasoning else ""
+    place.html(f'<div aria-live="polite"><strong>{escaped(model)}</strong> is answering …{box_html(thought + text)}</div>')

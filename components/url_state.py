@@ -1,0 +1,55 @@
+"""The problem in the address: a link reproduces it, and the browser's back button brings earlier ones back.
+
+Streamlit's own binding writes the label of a choice into the address, not its name, and drops values out of range
+without a word; here names are written, and mended values are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import streamlit as st
+
+from graphcore.parameters import Parameter
+
+_ADDRESS = "_address"
+_NOTES = "_address_notes"
+_NOTES_FOR = "_address_notes_for"
+
+
+def adopt(parameters: Iterable[Parameter]) -> bool:
+    """Before any widget: take all values from the address, unless it is the one that this session wrote itself.
+
+    Values are mended into their range; `mended_notes` says what was changed. Returns whether anything was taken.
+    """
+    address = dict(st.query_params)
+    first = _ADDRESS not in st.session_state
+    # A click in the navigation brings an empty address: the session's own values then stay.
+    if not first and (not address or address == st.session_state[_ADDRESS]):
+        return False
+    notes = []
+    for parameter in parameters:
+        value, note = parameter.default, ""
+        if parameter.name in address:
+            value, note = parameter.mend(address[parameter.name])
+        st.session_state[parameter.name] = value
+        notes.append(note)
+    st.session_state[_NOTES], st.session_state[_NOTES_FOR] = [note for note in notes if note], None
+    return True
+
+
+def publish(values: Mapping[str, object]) -> None:
+    """After the widgets: write `values` into the address."""
+    address = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in values.items()}
+    if address != dict(st.query_params):
+        st.query_params.from_dict(address)
+    st.session_state[_ADDRESS] = address
+    if st.session_state[_NOTES_FOR] is None:
+        st.session_state[_NOTES_FOR] = address
+    elif st.session_state[_NOTES_FOR] != address:
+        st.session_state[_NOTES] = []
+
+
+def mended_notes() -> list[str]:
+    """What was changed in the address that this session came in by, until a person changes something."""
+    return list(st.session_state.get(_NOTES, []))

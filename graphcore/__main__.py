@@ -1,0 +1,7 @@
+"""`python -m graphcore VERB`."""
+
+import sys
+
+from graphcore.cli import main
+
+sys.exit(main())

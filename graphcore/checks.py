@@ -1,0 +1,126 @@
+"""Checks of answers against the graph. A check that fails raises Fault with findings that name what is wrong and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from graphcore import words
+from graphcore.graphs import Link, Node, TemporalGraph
+from graphcore.records import Finding
+
+
+class Fault(Exception):
+    """The answer is untrue; `findings` say why."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__(" ".join(finding.text for finding in findings))
+        self.findings = findings
+
+
+def require_known(graph: TemporalGraph, nodes: Sequence[Node]) -> None:
+    """Every one of `nodes` is in the graph, else Fault `unknown_node`."""
+    unknown = tuple(dict.fromkeys(node for node in nodes if node not in graph.rank))
+    if unknown:
+        text = f"The graph has no {words.nodes(unknown)}."
+        raise Fault(Finding("unknown_node", text, nodes=unknown))
+
+
+def require_distinct_nodes(nodes: Sequence[Node]) -> None:
+    """No node is named twice, else Fault `repeated_node`."""
+    repeated = _repeated(nodes)
+    if repeated:
+        verb = "is" if len(repeated) == 1 else "are"
+        raise Fault(Finding("repeated_node", f"{words.sentence(words.nodes(repeated))} {verb} named more than once.", nodes=repeated))
+
+
+def require_distinct_times(times: Sequence[int]) -> None:
+    """No time is named twice, else Fault `repeated_time`."""
+    repeated = _repeated(times)
+    if repeated:
+        verb = "is" if len(repeated) == 1 else "are"
+        raise Fault(Finding("repeated_time", f"{words.sentence(words.times(repeated))} {verb} named more than once.", times=repeated))
+
+
+def require_linked(graph: TemporalGraph, path: Sequence[Node]) -> None:
+    """Every step of `path` is along a link (at any time), else Fault `no_such_edge`."""
+    absent = tuple((u, v) for u, v in pairwise(path) if not graph.times_of(u, v))
+    if absent:
+        verb = "to" if graph.directed else "and"
+        texts = words.joined([f"{words.node(u)} {verb} {words.node(v)}" for u, v in absent], "nor")
+        raise Fault(Finding("no_such_edge", f"There is never a link {_between(graph)} {texts}.", edges=absent))
+
+
+def require_chronological(graph: TemporalGraph, path: Sequence[Node]) -> tuple[Link, ...]:
+    """`path` can be walked without stepping back in time; returns the earliest links that do so.
+
+    Else Fault `time_goes_back`, which says at which step: taking the earliest link that is possible at
+    every step leaves the most room, so the first step that fails then fails for every choice of times.
+    """
+    walked: list[Link] = []
+    now: int | None = None
+    for step, (u, v) in enumerate(pairwise(path), start=1):
+        stamps = graph.times_of(u, v)
+        after = [t for t in stamps if now is None or t >= now]
+        if not after:
+            raise Fault(_time_goes_back(step, walked[-1], (u, v, stamps[-1]), stamps))
+        now = after[0]
+        walked.append((u, v, now))
+    return tuple(walked)
+
+
+def require_times_in_order(edges: Sequence[Link]) -> None:
+    """The times of `edges` never decrease, else Fault `time_goes_back` at the first step that does."""
+    for step, (before, after) in enumerate(pairwise(edges), start=1):
+        if after[2] < before[2]:
+            text = f"The time goes back at step {step}: {words.link(after)} stands after {words.link(before)}."
+            raise Fault(Finding("time_goes_back", text, edges=(before, after), times=(before[2], after[2])))
+
+
+def require_each_edge_once(graph: TemporalGraph, edges: Sequence[Link]) -> None:
+    """`edges` are the graph's, each exactly once, else Fault with `no_such_edge`, `repeated_edge`, `incomplete`."""
+    counts = Counter(_key(graph, edge) for edge in edges)
+    absent = tuple(edge for edge in dict.fromkeys(edges) if _key(graph, edge) not in graph.links)
+    repeated = tuple(edge for edge in graph.edges if counts[graph.key(edge)] > 1)
+    left_out = tuple(edge for edge in graph.edges if counts[graph.key(edge)] == 0)
+    findings = [
+        Finding(code, f"{sentence} {_some_links(found)}.", edges=found)
+        for code, sentence, found in (
+            ("no_such_edge", "The graph does not have", absent),
+            ("repeated_edge", "The answer repeats", repeated),
+            ("incomplete", "The answer leaves out", left_out),
+        )
+        if found
+    ]
+    if findings:
+        raise Fault(*findings)
+
+
+def _time_goes_back(step: int, before: Link, after: Link, stamps: tuple[int, ...]) -> Finding:
+    only = "is linked only at" if len(stamps) == 1 else "is linked at the latest at"
+    text = (
+        f"The time goes back at step {step}: {words.node(before[0])} to {words.node(before[1])} cannot be walked before "
+        f"time {before[2]}, but {words.node(after[0])} to {words.node(after[1])} {only} time {after[2]}."
+    )
+    return Finding("time_goes_back", text, nodes=(after[0],), edges=(before, after), times=(before[2], after[2]))
+
+
+def _key(graph: TemporalGraph, edge: Link) -> Any:
+    known = edge[0] in graph.rank and edge[1] in graph.rank
+    return graph.key(edge) if known else edge
+
+
+def _repeated(values: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(value for value, count in Counter(values).items() if count > 1)
+
+
+def _between(graph: TemporalGraph) -> str:
+    return "from" if graph.directed else "between"
+
+
+def _some_links(edges: tuple[Link, ...], most: int = 6) -> str:
+    shown = [words.link(edge) for edge in edges[:most]]
+    more = len(edges) - most
+    return words.joined([*shown, f"{more} more"] if more > 0 else shown)

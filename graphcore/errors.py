@@ -1,0 +1,35 @@
+"""The exceptions of Edgewise. Every message is one sentence that says what to do about it."""
+
+from __future__ import annotations
+
+
+class EdgewiseError(Exception):
+    """Base of all errors that a user may see."""
+
+
+class InputError(EdgewiseError):
+    """Something that a person or a file gave cannot be used; the command line exits with 2."""
+
+
+class GraphError(InputError):
+    """A graph, or its file, is not one that Edgewise can carry."""
+
+
+class ParameterError(InputError):
+    """A parameter is unknown, of the wrong type or out of its range."""
+
+
+class GenerationError(InputError):
+    """No solvable problem was found within the bounded number of tries."""
+
+
+class ModelError(EdgewiseError):
+    """A call to a model failed.
+
+    `kind` is one of "context" (the prompt does not fit), "unavailable" (the model cannot be used
+    here), "network", "rate_limit", "authentication", "request" (the server refused it) or "server".
+    """
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind

@@ -1,0 +1,183 @@
+"""Temporal graphs and their JSON.
+
+A temporal graph is a list of links (u, v, t): u and v are linked at time t (LLM4DyG, section 3.1).
+Node ids are integers or strings and keep their type; times are integers; a pair may meet at several times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import networkx as nx
+
+from graphcore.errors import GraphError
+
+Node = int | str
+Link = tuple[Node, Node, int]
+Pair = tuple[Node, Node]
+
+
+@dataclass(frozen=True)
+class TemporalGraph:
+    """Nodes and links (u, v, t), both in the order given.
+
+    Raises GraphError for unusable ids or times, unknown end points, loops, and a link given twice
+    (in an undirected graph (v, u, t) is the same link as (u, v, t)).
+    """
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Link, ...]
+    directed: bool = False
+    kind = "temporal"
+
+    def __post_init__(self) -> None:
+        _check_nodes(self.nodes)
+        known = set(self.nodes)
+        seen: set[Link] = set()
+        for edge in self.edges:
+            _check_edge(edge, known)
+            key = self.key(edge)
+            if key in seen:
+                raise GraphError(f"The edge {_show(edge)} is given twice; give it once.")
+            seen.add(key)
+
+    def key(self, edge: Link) -> Link:
+        """The form of `edge` under which equal links compare equal."""
+        u, v, t = edge
+        if self.directed or self.rank[u] <= self.rank[v]:
+            return (u, v, t)
+        return (v, u, t)
+
+    @cached_property
+    def rank(self) -> dict[Node, int]:
+        """Each node's position in the list of nodes."""
+        return {node: index for index, node in enumerate(self.nodes)}
+
+    @cached_property
+    def links(self) -> frozenset[Link]:
+        """All links by their keys, for membership tests."""
+        return frozenset(self.key(edge) for edge in self.edges)
+
+    @cached_property
+    def times(self) -> tuple[int, ...]:
+        """The distinct time stamps, ascending."""
+        return tuple(sorted({t for _, _, t in self.edges}))
+
+    @cached_property
+    def _times_of(self) -> dict[Pair, tuple[int, ...]]:
+        found: dict[Pair, list[int]] = {}
+        for u, v, t in self.edges:
+            found.setdefault((u, v), []).append(t)
+            if not self.directed:
+                found.setdefault((v, u), []).append(t)
+        return {pair: tuple(sorted(times)) for pair, times in found.items()}
+
+    def times_of(self, u: Node, v: Node) -> tuple[int, ...]:
+        """When u is linked to v (in that direction, if the graph is directed), ascending."""
+        return self._times_of.get((u, v), ())
+
+    def met(self, u: Node, v: Node) -> tuple[int, ...]:
+        """When u and v are linked in either direction, ascending."""
+        return tuple(sorted({*self.times_of(u, v), *self.times_of(v, u)}))
+
+    @cached_property
+    def _steps(self) -> dict[Node, tuple[tuple[Node, int], ...]]:
+        found: dict[Node, list[tuple[Node, int]]] = {node: [] for node in self.nodes}
+        for (u, v), times in self._times_of.items():
+            found[u].extend((v, t) for t in times)
+        return {u: tuple(sorted(steps, key=lambda step: (step[1], self.rank[step[0]]))) for u, steps in found.items()}
+
+    def steps_from(self, u: Node) -> tuple[tuple[Node, int], ...]:
+        """All (v, t) with a link from u to v at t, by time and then node order."""
+        return self._steps[u]
+
+    def until(self, time: int) -> TemporalGraph:
+        """The same nodes with only the links at times <= `time`."""
+        return TemporalGraph(self.nodes, tuple(e for e in self.edges if e[2] <= time), self.directed)
+
+    def static(self) -> nx.Graph:
+        """A new networkx graph of the pairs that are ever linked; edge attribute `times` lists when."""
+        graph = nx.DiGraph() if self.directed else nx.Graph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from((u, v, {"times": list(self.times_of(u, v))}) for u, v, _ in self.edges)
+        return graph
+
+    def relabelled(self, names: Mapping[Node, Node]) -> TemporalGraph:
+        """The same graph with every node replaced by its name."""
+        edges = tuple((names[u], names[v], t) for u, v, t in self.edges)
+        return TemporalGraph(tuple(names[n] for n in self.nodes), edges, self.directed)
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's record of this graph."""
+        return {
+            "kind": self.kind,
+            "directed": self.directed,
+            "nodes": list(self.nodes),
+            "edges": [list(edge) for edge in self.edges],
+        }
+
+
+def temporal_graph(nodes: Iterable[Node], edges: Iterable[Iterable[Any]], directed: bool = False) -> TemporalGraph:
+    """A TemporalGraph from any iterables; raises GraphError."""
+    return TemporalGraph(tuple(nodes), tuple(_as_edge(edge) for edge in edges), directed)
+
+
+def graph_from_json(data: object) -> TemporalGraph:
+    """The graph of a contract record. Nodes left out are taken from the edges; raises GraphError."""
+    if not isinstance(data, Mapping):
+        raise GraphError('A graph is an object such as {"kind": "temporal", "nodes": [0, 1], "edges": [[0, 1, 3]]}.')
+    if data.get("kind", "temporal") != "temporal":
+        raise GraphError(f'The graph kind {data["kind"]!r} is not known; give "temporal".')
+    directed = data.get("directed", False)
+    if not isinstance(directed, bool):
+        raise GraphError('"directed" is neither true nor false.')
+    edges = data.get("edges")
+    if not isinstance(edges, list):
+        raise GraphError('"edges" is missing; give a list of [u, v, t].')
+    links = tuple(_as_edge(edge) for edge in edges)
+    nodes = data.get("nodes", list(dict.fromkeys(node for u, v, _ in links for node in (u, v) if is_node(node))))
+    if not isinstance(nodes, list):
+        raise GraphError('"nodes" is not a list; give one such as [0, 1, 2].')
+    return TemporalGraph(tuple(nodes), links, directed)
+
+
+def is_node(value: object) -> bool:
+    """Whether `value` can be a node id: an integer or a non-empty string."""
+    return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and bool(value.strip()))
+
+
+def _check_nodes(nodes: tuple[Node, ...]) -> None:
+    seen: dict[str, Node] = {}
+    for node in nodes:
+        if not is_node(node):
+            raise GraphError(f"The node {_show(node)} is neither a whole number nor a text; rename it.")
+        text = " ".join(str(node).split())
+        if text in seen:
+            raise GraphError(f"The nodes {_show(seen[text])} and {_show(node)} read the same; give each its own name.")
+        seen[text] = node
+
+
+def _check_edge(edge: Link, known: set[Node]) -> None:
+    u, v, t = edge
+    for node in (u, v):
+        if not is_node(node) or node not in known:
+            raise GraphError(f"The edge {_show(edge)} has an end {_show(node)} that is not among the nodes.")
+    if u == v:
+        raise GraphError(f"The edge {_show(edge)} joins a node with itself; leave it out.")
+    if isinstance(t, bool) or not isinstance(t, int):
+        raise GraphError(f"The edge {_show(edge)} has the time {_show(t)}; give a whole number.")
+
+
+def _as_edge(edge: object) -> Link:
+    if isinstance(edge, str) or not isinstance(edge, Iterable) or len(parts := tuple(edge)) != 3:
+        raise GraphError(f"The edge {_show(edge)} is not [u, v, t].")
+    return parts
+
+
+def _show(value: object) -> str:
+    """`value` as short text for a message."""
+    text = repr(list(value)) if isinstance(value, tuple) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

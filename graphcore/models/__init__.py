@@ -1,0 +1,49 @@
+"""All models by their ids: "local/smollm2-135m", "baseline/exact", "scripted/FILE", "paste".
+
+Nothing heavy is imported and nothing is loaded before a model is called.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from graphcore.errors import InputError
+from graphcore.models.base import Delta, Model, Provider, Request, Status, complete, stream_sync
+from graphcore.models.baseline import BaselineProvider
+from graphcore.models.local import LocalProvider
+from graphcore.models.scripted import PasteProvider, ScriptedProvider
+from graphcore.registry import Registry
+
+__all__ = [
+    "PROVIDERS",
+    "Delta",
+    "Model",
+    "Provider",
+    "Request",
+    "Status",
+    "complete",
+    "get_model",
+    "list_models",
+    "stream_sync",
+]
+
+PROVIDERS: Registry[Provider] = Registry("provider of models")
+PROVIDERS.add(LocalProvider())
+PROVIDERS.add(BaselineProvider())
+PROVIDERS.add(ScriptedProvider())
+PROVIDERS.add(PasteProvider())
+
+
+def get_model(full_name: str) -> Model:
+    """The model of an id such as "local/smollm2-135m", usable or not; raises InputError with the nearest ids."""
+    provider, _, rest = full_name.partition("/")
+    if provider in PROVIDERS:
+        return PROVIDERS[provider].open(rest)
+    known = [model.name for model in list_models()]
+    near = get_close_matches(full_name, known, n=3)
+    raise InputError(f"Unknown model {full_name!r}; choose {', '.join(near or [*known, 'scripted/FILE'])}.")
+
+
+def list_models() -> list[Model]:
+    """The models of all providers that can be named without being told a file."""
+    return [model for provider in PROVIDERS for model in provider.models()]

@@ -1,0 +1,26 @@
+"""Reading answers out of replies.
+
+A reader owns one answer form: the instruction that asks for it, how a value is written in that form,
+and how it is read back from whatever a model wrote. `reply` finds the part of a reply that counts, `lexer` and
+`names` turn it into tokens, `statements`, `sequences` and `phrases` tell what these say, `reader` searches for the
+final answer, `forms` and `node_forms` hold one reader a form.
+"""
+
+from graphcore.parsing.base import Scope, Unreadable
+from graphcore.parsing.forms import Labels, Time, TimeSet, YesNo
+from graphcore.parsing.node_forms import NodePath, NodeSet, TemporalEdges
+from graphcore.parsing.reader import Reader, written
+
+__all__ = [
+    "Labels",
+    "NodePath",
+    "NodeSet",
+    "Reader",
+    "Scope",
+    "TemporalEdges",
+    "Time",
+    "TimeSet",
+    "Unreadable",
+    "YesNo",
+    "written",
+]

@@ -1,0 +1,174 @@
+"""The readers of yes/no, times and labels: how a value is asked for, written and read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.lexer import Page, Token
+from graphcore.parsing.phrases import LEADING, is_group, listed, negations, past, spanning, speaks_of, times_in, told_by
+from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, items, no_such, parts, run
+from graphcore.parsing.statements import Statement, main_clause
+
+_YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
+_AFTER_NO = frozenset("there it they the this that these because since as we i".split())
+_TIME_LEADING = LEADING | TIME_WORDS | {"at", "on", "first", "earliest"}
+
+
+class YesNo(Reader):
+    """ "yes" or "no"."""
+
+    name = "yes/no"
+    due = "yes or no"
+    instruction = "Give the answer as 'yes' or 'no' at the end of your response, after 'Answer:'."
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        index = low
+        while index < high and (
+            page.tokens[index].word in LEADING or page.tokens[index].kind in ("mark", "open", "comma")
+        ):
+            index += 1
+        word = page.tokens[index].text.lower() if index < high else ""
+        rest = [token for token in page.tokens[index + 1 : index + 5] if token.kind != "mark"]
+        follows = rest[0].word if rest else ""
+        denies_a_noun = word == "no" and follows and follows not in _AFTER_NO
+        if word not in _YES | _NO or follows == "or" or denies_a_noun or page.text[page.tokens[index].end :][:1] == "/":
+            return None
+        return Found("yes" if word in _YES else "no", index, index)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        return self.value_at(page, clause.low, clause.high, scope) or _in_words(page, clause, scope)
+
+    def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
+        return self.value_at(page, part.low, part.high, scope) is not None
+
+
+class Time(Reader):
+    """A time stamp: an integer, or None for a stated "none"."""
+
+    name = "integer"
+    due = "one integer"
+    instruction = "Give the answer as an integer at the end of your response, after 'Answer:'."
+
+    def write(self, value: Any) -> str:
+        return "none" if value is None else str(value)
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        found = _times_at(page, low, high)
+        if found is None or len(found.value) > 1:
+            return None
+        return Found(found.value[0] if found.value else None, found.first, found.last)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        steps = times_in(page, clause)
+        if negations(page, clause):
+            return None if steps or not speaks_of(page, clause, scope) else told_by(None, page, clause)
+        return spanning(steps[0].value, steps[:1]) if len({step.value for step in steps}) == 1 else None
+
+
+class TimeSet(Reader):
+    """A set of time stamps, in the order in which they were read."""
+
+    name = "list of integers"
+    due = "a list of integers"
+    instruction = f"Give the answer as a list of integers {LIST_NOTE}."
+
+    def write(self, value: Any) -> str:
+        return f"[{', '.join(str(time) for time in value or [])}]"
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        return _times_at(page, low, high)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        steps = times_in(page, clause)
+        if negations(page, clause):
+            return None if steps or not speaks_of(page, clause, scope) else told_by([], page, clause)
+        return self.last_list(page, clause, scope) or listed(steps)
+
+
+class Labels(Reader):
+    """0 or 1 for each of the asked pairs, in their order."""
+
+    name = "list of 0 and 1"
+    due = "a list of 0 and 1"
+    instruction = f"Give the answer as a list of 0 and 1 {LIST_NOTE}."
+
+    def write(self, value: Any) -> str:
+        return f"[{', '.join(str(label) for label in value or [])}]"
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        index = past(page, low, high, LEADING | {"labels", "predictions"})
+        if is_group(page, index, high):
+            inside = between(page, index)
+            steps = run(page, *inside, _as_label, frozenset(), LIST_JOINTS)
+            spaced = len(steps) > 1 and steps[-1].index == inside[1] - 1
+            labels = (
+                [step.value for step in steps] if spaced else [_label(page, *part) for part in parts(page, *inside)]
+            )
+            if None not in labels:
+                return Found(labels, index, page.partner[index])
+        steps = run(page, index, high, _as_label, frozenset(), LIST_JOINTS)
+        if len(steps) > 1 or (steps and scope.size == 1):
+            return listed(steps)
+        return _labelled_lines(page, index, high, scope)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        return self.last_list(page, part, scope)
+
+
+def _in_words(page: Page, clause: Statement, scope: Scope) -> Found | None:
+    """Yes or no by whether a sentence on what was asked denies it: "there is no such path"."""
+    denied = negations(page, clause)
+    if denied > 1 or not speaks_of(page, clause, scope):
+        return None
+    return told_by("no" if denied else "yes", page, clause)
+
+
+def _times_at(page: Page, low: int, high: int) -> Found | None:
+    """The times in a bracket or a run, [] for a stated none."""
+    index = past(page, low, high, _TIME_LEADING)
+    if is_group(page, index, high):
+        times = items(page, index, as_integer, TIME_WORDS, LIST_JOINTS)
+        whole = times is not None and all(isinstance(time, int) for time in times)
+        return Found(times, index, page.partner[index]) if whole else None
+    after = no_such(page, low, high)
+    if after > low:
+        return Found([], past(page, low, high, frozenset()), after - 1)
+    steps = run(page, index, high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
+    return None if any(step.joint & {"arrow", "dash"} for step in steps) else listed(steps)
+
+
+def _as_label(page: Page, token: Token) -> int | None:
+    return {"0": 0, "1": 1, "no": 0, "yes": 1, "false": 0, "true": 1}.get(token.text.lower())
+
+
+def _label(page: Page, low: int, high: int) -> int | None:
+    """The label of one entry: alone, or after a colon, an arrow or "is"."""
+    tokens = [token for _, token in page.level(low, high) if token.kind not in ("mark", "line", "stop")]
+    if len(tokens) > 1 and tokens[-2].kind not in ("colon", "arrow", "dash") and tokens[-2].word != "is":
+        return None
+    return _as_label(page, tokens[-1]) if tokens else None
+
+
+def _labelled_lines(page: Page, low: int, high: int, scope: Scope) -> Found | None:
+    """Labels one a line, such as "(1, 2): 1"."""
+    labels: list[int] = []
+    start = last = low
+    for index in range(low, high + 1):
+        if index < high and page.tokens[index].kind != "line":
+            continue
+        if index > start:
+            label = _label(page, start, index)
+            if label is None:
+                break
+            labels.append(label)
+            last = max(i for i in range(start, index) if page.tokens[i].kind not in ("mark", "stop"))
+        start = index + 1
+    return Found(labels, low, last) if len(labels) > 1 or (labels and scope.size == 1) else None

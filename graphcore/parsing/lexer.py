@@ -1,0 +1,181 @@
+"""Tokens of a reply: node names, numbers, words, brackets, arrows, line breaks. One pass, linear in the text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from graphcore.graphs import Node
+from graphcore.parsing.names import vocabulary
+
+Kind = Literal[
+    "name", "int", "number", "word", "open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark"
+]
+
+_COMMON = frozenset(
+    "a an and answer are as at by for from i in is it me no node nodes none of on or so the time to we yes".split()
+)
+_JOINTS = ("open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark")
+_JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
+_CLOSES = {"[": "]", "(": ")", "{": "}"}
+_GRAMMAR = r"""
+    (?P<quoted>{quoted})
+  | (?P<mark>\\[\[\]()]|\\(?:left|right|text|quad|mathrm|mathbf|displaystyle)\b)
+  | (?P<name>(?i:{bare}))
+  | (?P<arrow>-{{1,8}}>|[=~—–]{{1,8}}>|[→⟶⇒➔➝➜↦]|\\(?:long)?(?:right)?arrow\b|\\Rightarrow\b|\\to\b)
+  | (?P<number>[0-9]+(?:\.[0-9]+)+(?!\w)|[0-9]{{16,}}(?!\w))
+  | (?P<int>[0-9]+(?!\w))
+  | (?P<word>\w+(?:['’]\w+)*)
+  | (?P<open>\\?\{{|[\[(])
+  | (?P<close>\\?\}}|[\])])
+  | (?P<comma>[,;|，、；])
+  | (?P<dash>[-–—]+)
+  | (?P<colon>[:=：])
+  | (?P<line>\n(?:[^\S\n]*\n)*)
+  | (?P<stop>[.!?。])
+  | (?P<symbol>[+/%<>^&@∅]|\\(?:emptyset|varnothing)\b)
+  | (?P<other>\\[A-Za-z]+|\S)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of text at [start, end): `value` is the node of a name, the number of an int, else the lower-case text."""
+
+    kind: Kind
+    start: int
+    end: int
+    value: Any
+    text: str
+
+    @property
+    def word(self) -> str:
+        """The lower-case text of a word, and "" for anything else."""
+        return self.value if self.kind == "word" else ""
+
+
+class Page:
+    """The tokens of a text; `partner` pairs the indices of opening and closing brackets, both ways."""
+
+    def __init__(self, text: str, nodes: tuple[Node, ...]) -> None:
+        self.text = text
+        self.tokens = _settled(list(_scan(text, nodes)))
+        self.partner = _partners(self.tokens)
+        self._starts = [token.start for token in self.tokens]
+
+    def index(self, position: int) -> int:
+        """The first token that starts at or after `position`."""
+        return bisect_left(self._starts, position)
+
+    def level(self, low: int, high: int) -> Iterator[tuple[int, Token]]:
+        """Indices and tokens of [low, high), brackets given as one opening token each and not entered."""
+        index = low
+        while index < high:
+            yield index, self.tokens[index]
+            index = self.partner.get(index, index) + 1 if self.tokens[index].kind == "open" else index + 1
+
+
+@lru_cache(maxsize=64)
+def _pattern(nodes: tuple[Node, ...]) -> re.Pattern[str]:
+    words = vocabulary(nodes)
+    grammar = "|".join(part.strip() for part in re.split(r"\n  [ |] ", _GRAMMAR) if part.strip())
+    return re.compile(grammar.format(quoted=words.quoted_pattern, bare=words.bare_pattern))
+
+
+def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
+    words = vocabulary(nodes)
+    for match in _pattern(nodes).finditer(text):
+        kind: Any = match.lastgroup
+        found, start, end = match.group(), match.start(), match.end()
+        value: Any = found.lower()
+        node = words.find(found) if kind in ("quoted", "name", "int") else None
+        if node is not None:
+            kind, value = "name", node
+        elif kind == "int":
+            value = int(found)
+        elif kind in ("open", "close"):
+            value = found[-1]
+        elif kind in ("name", "quoted"):
+            kind = "word"
+        elif kind == "other":
+            kind = "mark"
+        yield Token(kind, start, end, value, found)
+
+
+def _settled(tokens: list[Token]) -> list[Token]:
+    """Signs joined to their numbers, list numbers made marks, and common words made words again."""
+    settled: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        token, rest = tokens[index], tokens[index + 1 : index + 4]
+        before = settled[-1] if settled else None
+        width = _list_number(before, token, rest)
+        if width:
+            settled.append(Token("mark", token.start, tokens[index + width - 1].end, "bullet", token.text))
+            index += width
+            continue
+        if _is_sign(before, token, rest):
+            number = rest[0]
+            token = Token("int", token.start, number.end, -int(number.text), f"-{number.text}")
+            index += 1
+        elif token.kind == "name" and _is_common(before, token, rest):
+            token = Token("word", token.start, token.end, token.text.lower(), token.text)
+        settled.append(token)
+        index += 1
+    return settled
+
+
+def _list_number(before: Token | None, token: Token, rest: Sequence[Token]) -> int:
+    """How many tokens make a list number at the start of a line, such as "1.", "2)", "-", "Step 3:"; 0 if none do."""
+    if before is not None and before.kind != "line" and before.value != "bullet" and before.text not in ("*", "#"):
+        return 0
+    if token.word == "step" and rest and rest[0].text.isdigit():
+        return 3 if rest[1:2] and rest[1].kind in ("colon", "stop", "close") else 2
+    numbered = token.text.isdigit() and len(rest) > 1 and rest[0].text in (".", ")") and rest[0].start == token.end
+    if numbered and rest[1].kind != "line" and rest[1].start > rest[0].end:
+        return 2
+    dashed = token.text in ("-", "–", "•", "*") and rest and rest[0].start > token.end
+    return 1 if dashed and rest[0].kind != "line" else 0
+
+
+def _is_sign(before: Token | None, token: Token, rest: Sequence[Token]) -> bool:
+    if token.text != "-" or not rest or not rest[0].text.isdigit() or rest[0].start != token.end:
+        return False
+    touching = before is not None and before.end == token.start and before.kind in ("word", "mark")
+    return not touching and (before is None or before.kind not in ("int", "name", "number", "close"))
+
+
+def _is_common(before: Token | None, token: Token, rest: Sequence[Token]) -> bool:
+    """Whether a name that looks like an everyday word is one here: it stands in running prose."""
+    if token.text.startswith('"') or (token.text == str(token.value) and token.text.lower() not in _COMMON):
+        return False
+    if len(token.text) > 2 and token.text.lower() not in _COMMON:
+        return False
+    after = rest[0] if rest else None
+    if before is not None and before.word in ("node", "nodes"):
+        return False
+    return not all(
+        side is None or side.kind in _JOINTS or side.kind == "name" or side.word in _JOINING for side in (before, after)
+    )
+
+
+def _partners(tokens: Sequence[Token]) -> dict[int, int]:
+    partner: dict[int, int] = {}
+    opened: list[int] = []
+    waiting = dict.fromkeys(_CLOSES.values(), 0)
+    for index, token in enumerate(tokens):
+        if token.kind == "open":
+            opened.append(index)
+            waiting[_CLOSES[token.value]] += 1
+        elif token.kind == "close" and waiting[token.value]:
+            while True:
+                last = opened.pop()
+                waiting[_CLOSES[tokens[last].value]] -= 1
+                if _CLOSES[tokens[last].value] == token.value:
+                    break
+            partner[last], partner[index] = index, last
+    return partner

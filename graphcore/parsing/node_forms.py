@@ -1,0 +1,271 @@
+"""The readers of node sets, paths and temporal edges: how a value is asked for, written and read back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from graphcore import words
+from graphcore.graphs import Node
+from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.phrases import (
+    LEADING,
+    is_group,
+    listed,
+    negations,
+    nodes_in,
+    past,
+    reading_names,
+    spanning,
+    speaks_of,
+    told_by,
+    verb_after,
+)
+from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.reply import asked_about
+from graphcore.parsing.sequences import (
+    LIST_JOINTS,
+    NODE_WORDS,
+    PATH_JOINTS,
+    TIME_WORDS,
+    Step,
+    as_integer,
+    as_node,
+    as_path,
+    between,
+    item,
+    items,
+    no_such,
+    parts,
+    run,
+)
+from graphcore.parsing.statements import Statement, main_clause
+
+_PATH_LEADING = LEADING | NODE_WORDS | {"path", "from", "start", "starts", "starting", "at", "with"}
+_BE = frozenset({"is", "are", "be"})
+_SETTING_OUT = frozenset("start starts starting from follow path through".split())
+_TRIES = 8  # a sentence with more places to begin at says nothing clearly, and time must stay linear
+_LINK_WORDS = (
+    NODE_WORDS | TIME_WORDS | frozenset("and at to is are linked connected with link edge then between".split())
+)
+
+
+class NodeSet(Reader):
+    """A set of nodes, in the order in which they were read; unknown names stay in it as they are."""
+
+    name = "list of nodes"
+    due = "a list of nodes"
+    instruction = f"Give the answer as a list of nodes {LIST_NOTE}."
+
+    def write(self, value: Any) -> str:
+        return _written_nodes(value)
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        index = past(page, low, high, LEADING | NODE_WORDS | {"neighbors", "neighbours"})
+        reading = reading_names(scope)
+        if is_group(page, index, high):
+            nodes = items(page, index, reading, NODE_WORDS, LIST_JOINTS)
+            return None if nodes is None else Found(nodes, index, page.partner[index])
+        after = no_such(page, low, high)
+        if after > low:
+            return Found([], past(page, low, high, frozenset()), after - 1)
+        steps = run(page, index, high, reading, NODE_WORDS, LIST_JOINTS)
+        chained = any(step.joint & {"arrow", "dash"} for step in steps)
+        return None if not steps or chained or verb_after(page, steps, high) else listed(steps)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        asked = asked_about(scope)
+        others = [step for step in nodes_in(page, clause) if step.value not in asked]
+        if negations(page, clause):
+            return None if others or not speaks_of(page, clause, scope) else told_by([], page, clause)
+        in_words = listed(others) if asked and speaks_of(page, clause, scope) else None
+        return self.last_list(page, clause, scope) or in_words
+
+
+class NodePath(Reader):
+    """Nodes in the order of a path; [] for a stated "none"."""
+
+    name = "path"
+    due = "a list of nodes"
+    instruction = f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}."
+    subject = frozenset({"path", "route"})
+
+    def write(self, value: Any) -> str:
+        return _written_nodes(value)
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        index = past(page, low, high, _PATH_LEADING)
+        if is_group(page, index, high):
+            nodes = _met_hops(page, index) or items(page, index, reading_names(scope), NODE_WORDS, PATH_JOINTS)
+            return None if nodes is None else Found(nodes, index, page.partner[index])
+        after = no_such(page, low, high)
+        if after > low:
+            return Found([], past(page, low, high, frozenset()), after - 1)
+        steps = run(page, index, high, reading_names(scope), NODE_WORDS, PATH_JOINTS)
+        path = as_path(steps)
+        return spanning(path, steps) if path and len(path) > 1 and not verb_after(page, steps, high) else None
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        return (
+            self._after_verb(page, clause, scope)
+            or self.last_list(page, clause, scope)
+            or (self.value_at(page, clause.low, clause.high, scope) if self.asserts(page, part, scope) else None)
+            or self._in_prose(page, clause, scope)
+        )
+
+    def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
+        """A line that is a run of arrows or dashes over three nodes or more, perhaps after a heading with a colon."""
+        colons = [index for index, token in page.level(part.low, part.high) if token.kind == "colon"]
+        low = colons[-1] + 1 if colons else part.low
+        steps = run(page, past(page, low, part.high, NODE_WORDS), part.high, as_node, NODE_WORDS, frozenset())
+        rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
+        arrows = len(steps) > 2 and all(step.joint in ({"arrow"}, {"dash"}) for step in steps[1:])
+        return arrows and all(token.kind in ("mark", "line", "stop") for token in rest)
+
+    def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        """The last chain of lines such as "from node 3 to node 5: 2", each of which goes on where the one before ended."""
+        chain: list[list[Step]] = []
+        best: list[list[Step]] = []
+        for index in range(low, high):
+            if index > low and page.tokens[index - 1].kind != "line":
+                continue
+            start = past(page, index, high, frozenset({"from"}))
+            steps = run(page, start, _line_end(page, start, high), as_node, NODE_WORDS, frozenset({"to"}))
+            if len(steps) == 2 and steps[1].joint == {"to"}:
+                chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
+                best = chain if len(chain) > 1 else best
+        if not best:
+            return None
+        return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
+
+    def _after_verb(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The path after the last "is", "be" or colon of a sentence: "the path from 1 to 0 is 1 → 2 → 0"."""
+        verbs = [i for i, token in page.level(clause.low, clause.high) if token.word in _BE or token.kind == "colon"]
+        for index in reversed(verbs[-_TRIES:]):
+            found = self.value_at(page, index + 1, clause.high, scope)
+            if found is not None and (found.value or speaks_of(page, clause, scope)):
+                return found
+        return None
+
+    def _in_prose(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The path of "we start at node 2, then go to node 3, and finally to node 4"; [] if it is said that there is none."""
+        starts = [i for i, token in page.level(clause.low, clause.high) if token.word in _SETTING_OUT]
+        for index in starts[:_TRIES]:
+            found = self.value_at(page, index + 1, clause.high, scope)
+            if found is not None and len(found.value) > 2:
+                return found
+        none = negations(page, clause) and speaks_of(page, clause, scope) and len(nodes_in(page, clause)) < 2
+        return told_by([], page, clause) if none else None
+
+
+class TemporalEdges(Reader):
+    """Links [u, v, t] in the order in which they were read."""
+
+    name = "list of (u, v, t)"
+    due = "a list of (u, v, t)"
+    subject = frozenset({"sorted", "ordered", "order"})
+    instruction = f"Give the answer as a list of tuples (u, v, t) {LIST_NOTE}."
+
+    def write(self, value: Any) -> str:
+        return f"[{', '.join(words.link((u, v, t)) for u, v, t in value or [])}]"
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        index = past(page, low, high, LEADING | {"edges", "links", "sorted", "edge", "link"})
+        if is_group(page, index, high):
+            for inside in ((index + 1, page.partner[index]), between(page, index)):
+                links = [_link(page, *part, scope) for part in parts(page, *inside)]
+                if None not in links:
+                    return Found(links, index, page.partner[index])
+        after = no_such(page, low, high)
+        if after > low:
+            return Found([], past(page, low, high, frozenset()), after - 1)
+        return _listed_links(page, index, high, scope)
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        found = self.last_list(page, part, scope)
+        colons = [index for index, token in page.level(part.low, part.high) if token.kind == "colon"]
+        return found or (self.value_at(page, colons[-1] + 1, part.high, scope) if colons else None)
+
+
+def _written_nodes(value: Any) -> str:
+    return f"[{', '.join(words.name_text(node) for node in value or [])}]"
+
+
+def _met_hops(page: Page, opening: int) -> list[Node] | None:
+    """The path of a list of pairs or links, each of which goes on where the one before ended: [(2, 3, 1), (3, 5, 2)]."""
+    hops = []
+    for low, high in parts(page, *between(page, opening)):
+        low = past(page, low, high, frozenset())
+        if not is_group(page, low, high):
+            return None
+        ends = [item(page, *part, as_node) for part in parts(page, *between(page, low))]
+        hops.append(ends)
+    if any(len(hop) not in (2, 3) or None in hop for hop in hops) or any(u[1] != v[0] for u, v in pairwise(hops)):
+        return None
+    return [hops[0][0], *(hop[1] for hop in hops)] if hops else None
+
+
+def _link(page: Page, low: int, high: int, scope: Scope) -> list[Any] | None:
+    """The link (u, v, t) in [low, high): a bracket with three entries, or words such as "node 1 and node 2 at time 3"."""
+    low = past(page, low, high, frozenset({"edge", "link"}))
+    if is_group(page, low, high):
+        entries = list(parts(page, *between(page, low)))
+        if len(entries) == 3:
+            u, v = (item(page, *entry, reading_names(scope)) for entry in entries[:2])
+            time = item(page, *entries[2], as_integer) if u is not None and v is not None else None
+            time = _stamp(page, *entries[2]) if time is None else time
+            return [u, v, time] if isinstance(time, int) else None
+    return _link_in_words(page, low, high)
+
+
+def _stamp(page: Page, low: int, high: int) -> int | None:
+    """The one integer of an entry such as "t = 3" or "time 3"."""
+    found = [time for token in page.tokens[low:high] if (time := as_integer(page, token)) is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def _link_in_words(page: Page, low: int, high: int) -> list[Any] | None:
+    tokens = [
+        token for token in page.tokens[low:high] if token.kind in ("name", "int") or token.word not in _LINK_WORDS
+    ]
+    values = [token for token in tokens if token.kind in ("name", "int")]
+    others = [token for token in tokens if token.kind not in ("name", "int")]
+    if len(values) != 3 or any(token.word or token.kind == "number" for token in others):
+        return None
+    if page.tokens[low].word in TIME_WORDS | {"at"}:
+        values = [*values[1:], values[0]]
+    time = as_integer(page, values[2])
+    return None if time is None else [values[0].value, values[1].value, time]
+
+
+def _listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None:
+    """Links one after the other or one a line; a lone "[1, 2, 3]" is no link but a list."""
+    links: list[list[Any]] = []
+    index = first = last = past(page, low, high, frozenset())
+    while index < high:
+        token = page.tokens[index]
+        if token.kind in ("mark", "comma", "arrow", "line", "stop") or token.word in ("and", "then", "edge", "link"):
+            index += 1
+            continue
+        stop = page.partner[index] + 1 if is_group(page, index, high) else _line_end(page, index, high, "comma")
+        link = _link(page, index, stop, scope)
+        if link is None and not is_group(page, index, high):
+            stop = _line_end(page, index, high)
+            link = _link(page, index, stop, scope)
+        if link is None:
+            break
+        links.append(link)
+        index, last = stop, stop - 1
+    while last > first and page.tokens[last].kind in ("mark", "comma", "stop"):
+        last -= 1
+    lone_list = len(links) == 1 and page.tokens[first].value == "["
+    return Found(links, first, last) if links and not lone_list else None
+
+
+def _line_end(page: Page, low: int, high: int, earlier: str = "line") -> int:
+    """The end of the line or sentence, or the first comma outside of brackets if `earlier` is "comma"."""
+    ends = (index for index, token in page.level(low, high) if token.kind in ("line", "stop", earlier))
+    return min(next(ends, high), high)

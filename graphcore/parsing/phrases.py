@@ -1,0 +1,129 @@
+"""What readers look for in sentences: times, nodes, negations, and whether a sentence speaks of what was asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.sequences import (
+    LIST_JOINTS,
+    NODE_WORDS,
+    TIME_WORDS,
+    Reading,
+    Step,
+    as_integer,
+    as_named,
+    as_node,
+    run,
+)
+from graphcore.parsing.statements import Statement
+
+LEADING = frozenset(
+    "the a an is are be that as follows follow following therefore thus so simply just given by in order set list of "
+    "integers integer json python text latex plaintext".split()
+)
+"""Words that may stand between a mark and its value."""
+
+_NEGATIONS = frozenset(
+    "no not never neither cannot nor can't isn't aren't doesn't don't didn't wasn't weren't won't without none".split()
+)
+_VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
+_STAMPED = TIME_WORDS - {"step", "steps"}
+_GENERAL = frozenset(
+    "node this that what whic when ther grap time have been with does will such firs thre give leas thes foll".split()
+)
+_ALIKE = {"loop": "cycl", "edge": "link", "join": "link", "neig": "link"}
+_ANY_SUBJECT = frozenset("path cycl conn chro clos tria link".split())
+
+
+def past(page: Page, low: int, high: int, skipped: frozenset[str]) -> int:
+    """The first token from `low` on that is none of the words `skipped`, no mark, colon or line break."""
+    while low < high and (page.tokens[low].word in skipped or page.tokens[low].kind in ("mark", "colon", "line")):
+        low += 1
+    return low
+
+
+def is_group(page: Page, index: int, high: int) -> bool:
+    """Whether a bracket opens at `index` and is closed before `high`."""
+    return index < high and page.tokens[index].kind == "open" and page.partner.get(index, high) < high
+
+
+def spanning(value: Any, steps: Sequence[Step]) -> Found:
+    """`value` as read from the first to the last of `steps`."""
+    return Found(value, steps[0].index, steps[-1].index)
+
+
+def told_by(value: Any, page: Page, part: Statement) -> Found:
+    """`value` as said by `part` as a whole."""
+    said = [
+        index
+        for index in range(part.low, part.high)
+        if page.tokens[index].kind not in ("mark", "line", "comma", "stop")
+    ]
+    return Found(value, said[0], said[-1])
+
+
+def listed(steps: Sequence[Step]) -> Found | None:
+    """The values of `steps` as a list; None if there are none."""
+    return spanning([step.value for step in steps], steps) if steps else None
+
+
+def reading_names(scope: Scope) -> Reading:
+    """How nodes are read: where the problem has names, an unknown name counts too."""
+    return as_named if any(isinstance(node, str) for node in scope.nodes) else as_node
+
+
+def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:
+    """Whether `steps` are the subject of a sentence rather than a value: "node 4 is linked with ..."."""
+    rest = page.tokens[steps[-1].index + 1 : high]
+    return next((token.word for token in rest if token.kind not in ("mark", "comma")), "") in _VERBS
+
+
+def negations(page: Page, part: Statement) -> int:
+    """How many words of denial `part` has."""
+    return sum(token.word.replace("’", "'") in _NEGATIONS for _, token in page.level(part.low, part.high))
+
+
+def speaks_of(page: Page, part: Statement, scope: Scope) -> bool:
+    """Whether `part` uses a word that the question turns on, such as "linked" or "chronological"."""
+    asked = _stems(scope.question) or _ANY_SUBJECT
+    return any(_stem(token.word) in asked for token in page.tokens[part.low : part.high])
+
+
+def times_in(page: Page, part: Statement) -> list[Step]:
+    """All times that `part` calls so: "time 3", "times 1 and 4", "t = 2"."""
+    steps: list[Step] = []
+    index = part.low
+    while index < part.high:
+        low = past(page, index, part.high, _STAMPED | {"is", "was", "are"})
+        if page.tokens[index].word in _STAMPED and low > index:
+            steps += run(page, low, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
+        index = max(index + 1, low, steps[-1].index + 1 if steps else 0)
+    return steps
+
+
+def nodes_in(page: Page, part: Statement) -> list[Step]:
+    """All nodes that `part` calls so ("node 3", "nodes 1 and 4") and all other names of nodes, in order."""
+    steps: list[Step] = []
+    index = part.low
+    while index < part.high:
+        token = page.tokens[index]
+        if token.word in NODE_WORDS:
+            steps += run(page, index + 1, part.high, as_node, NODE_WORDS, LIST_JOINTS)
+        elif token.kind == "name" and not token.text.isdigit():
+            steps.append(Step(token.value, index, frozenset()))
+        index = max(index + 1, steps[-1].index + 1 if steps else 0)
+    return steps
+
+
+@lru_cache(maxsize=64)
+def _stems(question: str) -> frozenset[str]:
+    return frozenset(_stem(word) for word in re.findall(r"[^\W\d_]{4,}", question.lower())) - _GENERAL
+
+
+def _stem(word: str) -> str:
+    return _ALIKE.get(word[:4], word[:4])

@@ -1,0 +1,209 @@
+"""The part of a reply that counts, and where final answers are marked in it.
+
+What a model thinks aloud, recites from its prompt or goes on to invent is no answer. All searches are linear in the
+text and look at a copy, the shadow, in which the problem's quoted names are blotted out: a name may look like anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from graphcore.parsing.base import Scope, Unreadable
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.names import vocabulary
+from graphcore.records import Finding, Reply
+
+WINDOW = 65_536
+"""Only this many characters at the end of a reply are read."""
+
+CUT = frozenset({"length", "max_tokens"})
+"""The finish reasons of a reply that ran out of tokens."""
+
+_THINK = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_REFUSAL = re.compile(
+    r"\b(?:as an ai\b|i(?:'m| am) (?:unable|not able) to\b|i (?:cannot|can't|can ?not|won't|will not|must decline to) "
+    r"(?:\w+ )?(?:help|assist|answer|comply|provide|fulfil+|respond|do (?:that|this)|discuss|engage|continue|solve)\b)",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"^[ \t>*_#(]*(?:(?:next |new |another )?(?:question|example)[ \t]?[0-9]*|q[0-9]*)[ \t*_]{0,4}:", re.I | re.M
+)
+_INLINE = re.compile(r"(?<=\S )Question[ \t]?[0-9]*:")
+_QUESTION_END = re.compile(r"\?|\n[ \t>*_#]*(?:answer|solution|a)[ \t*_]{0,4}:", re.IGNORECASE)
+_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
+_SEQUEL = re.compile(
+    r"^[ \t>*_]*(?:"
+    r"(?:#+[ \t]*)?(?:problem|exercise|instructions?|task|input|prompt|user|human)[ \t]?[0-9]*[ \t*_]{0,4}:"
+    r"|#+[ \t]*(?:question|problem|exercise|example|instruction|user|human)\b|###[ \t]*$|(?:here is|here's) another\b"
+    r"|another (?:example|question|problem)\b|example [0-9]+\b|<\|\w+\|>"
+    r"|(?:given|in) an? (?:un)?directed (?:dynamic )?graph\b[^\n]{0,80}?(?:\bmeans?\b|\bedges\b|\bnumbered\b))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEAD_IN = re.compile(r"\s*(?:a|answer)[ \t]{0,4}:[ \t]*", re.IGNORECASE)
+_MARK = re.compile(
+    r"\\boxed\s*\{|<answer>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]))"
+    r"|[\"'](?:final[_ ])?answer[\"']\s*:"
+    r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result)[ \t:#*_]*$)|(?m:^[ \t>#*_]*(?:output|result)[ \t*_]{0,4}:)"
+    r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b))",
+    re.IGNORECASE,
+)
+_ECHO = re.compile(r"(?:after|with|format|form|by|word|write|say)[ \t]*[:\"'‘“`*]{0,4}(?:final )?$", re.IGNORECASE)
+_GUESS = re.compile(
+    r"\b(?:guess|guessed|initial|tentative|tentatively|suppose|assume|if|whether|maybe|perhaps)\b[^.\n]{0,60}$", re.I
+)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place where a final answer is announced: it starts at `end` and ends before `stop`; `echo` doubts that it is one."""
+
+    end: int
+    stop: int
+    echo: bool
+
+
+@dataclass(frozen=True)
+class Passage:
+    """The text that is read, of which character 0 is character `offset` of the reply."""
+
+    text: str
+    shadow: str
+    offset: int
+    page: Page
+
+    def marks(self, low: int, high: int) -> list[Mark]:
+        """The marks in [low, high), in order; none reaches into the next."""
+        found = [match for match in _MARK.finditer(self.shadow, low, high) if not self._is_guess(match.start(), low)]
+        stops = [match.start() for match in found[1:]] + [high]
+        return [
+            Mark(match.end(), stop, bool(_ECHO.search(self.shadow, max(low, match.start() - 20), match.start())))
+            for match, stop in zip(found, stops, strict=False)
+        ]
+
+    def _is_guess(self, position: int, low: int) -> bool:
+        return bool(_GUESS.search(self.shadow[max(low, position - 100) : position]))
+
+    def refused(self, low: int, high: int) -> bool:
+        """Whether [low, high) declines to answer."""
+        return bool(_REFUSAL.search(self.shadow.replace("’", "'"), low, high))
+
+
+def passage(reply: Reply, scope: Scope) -> Passage:
+    """What of `reply` is to be read; raises Unreadable if nothing is left."""
+    if not reply.text.strip():
+        raise _nothing(reply)
+    shadow = _shadow(reply.text[-WINDOW:], scope)
+    offset = max(0, len(reply.text) - WINDOW)
+    start = _thought_until(reply.text[:offset] + shadow)
+    if start is None:
+        raise Unreadable(Finding("truncated", "The reply ends inside its thinking; allow it more tokens."))
+    if not reply.text[start:].strip():
+        raise _nothing(reply)
+    skip = max(0, start - offset)
+    text = " " * skip + reply.text[offset + skip :]
+    return Passage(text, " " * skip + shadow[skip:], offset, Page(text, scope.nodes))
+
+
+def own_part(passage: Passage, scope: Scope, answered: Callable[[int, int], bool]) -> tuple[int, int]:
+    """Where the model answers the asked question: after its last restatement, before it invents another question.
+
+    `answered` tells whether a stretch of text holds an answer; each stretch is asked about once.
+    """
+    shadow = passage.shadow
+    starts = _questions(passage, scope)
+    first = starts[0] if starts else len(shadow)
+    if not starts or answered(0, first):
+        return 0, _before_sequel(shadow, 0, first, answered)
+    asked = _restated(passage, scope, starts)
+    low, high = next((part for part in reversed(asked) if answered(*part)), asked[-1] if asked else (0, first))
+    return low, _before_sequel(shadow, low, high, answered)
+
+
+def _nothing(reply: Reply) -> Unreadable:
+    cut = reply.finish_reason in CUT
+    more = "; allow it more tokens." if cut else "; ask again or allow it more tokens."
+    if reply.reasoning.strip() or reply.text.strip():
+        return Unreadable(
+            Finding("truncated" if cut else "no_answer", f"Only reasoning came and no answer after it{more}")
+        )
+    return Unreadable(Finding("truncated" if cut else "no_answer", f"The reply is empty{more}"))
+
+
+def _shadow(text: str, scope: Scope) -> str:
+    return re.sub(vocabulary(scope.nodes).quoted_pattern, lambda match: "x" * len(match.group()), text)
+
+
+def _thought_until(text: str) -> int | None:
+    """Where the text after all thinking begins; None if it is still thinking at its end."""
+    depth = end = 0
+    for tag in _THINK.finditer(text):
+        depth = max(0, depth - 1) if tag.group(1) else depth + 1
+        end = tag.end()
+    return None if depth else end
+
+
+def _questions(passage: Passage, scope: Scope) -> list[int]:
+    """Where a question or example is announced; a node may be called Q."""
+    found = {match.start() for match in _QUESTION.finditer(passage.shadow) if not _names_node(match.group(), scope)}
+    return sorted(found | {match.start() for match in _INLINE.finditer(passage.shadow)})
+
+
+def _names_node(heading: str, scope: Scope) -> bool:
+    return vocabulary(scope.nodes).find(heading.strip(" \t>*_#(:")) is not None
+
+
+def _restated(passage: Passage, scope: Scope, starts: list[int]) -> list[tuple[int, int]]:
+    """The stretches that follow the asked question; where it stands word for word, a mere likeness does not count."""
+    asked, about = _plain(scope.question.rpartition("?")[0] or scope.question), asked_about(scope)
+    literal, alike = [], []
+    for start, stop in zip(starts, [*starts[1:], len(passage.shadow)], strict=True):
+        body, low = _question_at(passage.shadow, start, stop)
+        if asked in _plain(passage.text[body:low]):
+            literal.append((low, stop))
+        elif about == _names_and_numbers(passage.text[body:low], scope):
+            alike.append((low, stop))
+    return literal or alike[:1]
+
+
+def _question_at(shadow: str, start: int, stop: int) -> tuple[int, int]:
+    """Where the question announced at `start` begins, and where the answer to it does; a graph may stand before it."""
+    body = shadow.index(":", start) + 1
+    while body < stop and (shadow[body].isspace() or shadow[body] in "*_"):
+        body += 1
+    ending = _QUESTION_END.search(shadow, body, stop)
+    paragraphs = [match.start() for match in islice(_PARAGRAPH_END.finditer(shadow, body, stop), 2)]
+    low = stop if ending is None else ending.end() if ending.group() == "?" else ending.start()
+    if paragraphs and low > (
+        paragraphs[-1] if ending and len(paragraphs) > 1 else paragraphs[0] if ending is None else low
+    ):
+        low = paragraphs[0]
+    lead_in = _LEAD_IN.match(shadow, low, stop)
+    return body, lead_in.end() if lead_in else low
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def asked_about(scope: Scope) -> frozenset[object]:
+    """The nodes and integers that the question names."""
+    return _names_and_numbers(scope.question, scope)
+
+
+@lru_cache(maxsize=256)
+def _names_and_numbers(text: str, scope: Scope) -> frozenset[object]:
+    return frozenset(token.value for token in Page(text, scope.nodes).tokens if token.kind in ("name", "int"))
+
+
+def _before_sequel(shadow: str, low: int, high: int, answered: Callable[[int, int], bool]) -> int:
+    """The first place in [low, high) at which something new begins although an answer has been given."""
+    start = low
+    for match in _SEQUEL.finditer(shadow, low, high):
+        if answered(start, match.start()):
+            return match.start()
+        start = match.start()
+    return high

@@ -1,0 +1,229 @@
+"""Lists, runs and paths of nodes or numbers, in brackets or in words: "[0, 3]", "0 -> 3", "node 0, then node 3"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from graphcore.graphs import Node
+from graphcore.parsing.lexer import Page, Token
+
+NODE_WORDS = frozenset("node nodes vertex vertices city cities person people".split())
+TIME_WORDS = frozenset(
+    "time times timestamp timestamps timestep timesteps stamp stamps step steps snapshot snapshots t".split()
+)
+LIST_JOINTS = frozenset({"and", "or", "also"})
+PATH_JOINTS = frozenset(
+    "and to then from finally next lastly followed by via through go goes move moves visit reach reaches we".split()
+)
+_ARROWS = frozenset({"arrow", "dash", "to"})
+_HOPS = frozenset({"line", "from", "followed"})
+_SPECIAL = frozenset("yes no none never true false unknown not there here in if to".split())
+_NOTHING = frozenset("none nothing nobody never null nil".split())
+_NO_SUCH = frozenset("no not".split())
+_EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
+
+_INTEGER = re.compile(r"-?[0-9]{1,15}")
+
+Reading = Callable[[Page, Token], Any]
+"""What a token is worth; None if it is no value."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One value of a run, its token, and the kinds and words that join it to the one before."""
+
+    value: Any
+    index: int
+    joint: frozenset[str]
+
+
+def as_node(page: Page, token: Token) -> Node | None:
+    """A node of the problem, or an integer that may be none."""
+    return token.value if token.kind in ("name", "int") else None
+
+
+def as_named(page: Page, token: Token) -> Node | None:
+    """As `as_node`, and an unknown capitalised word too, where a name is due."""
+    unknown = token.word and token.text[0].isupper() and token.word not in _SPECIAL
+    return token.text if unknown else as_node(page, token)
+
+
+def as_integer(page: Page, token: Token) -> int | None:
+    """An integer, also where a node is called so."""
+    numeric = token.kind == "int" or (token.kind == "name" and _INTEGER.fullmatch(token.text))
+    return int(token.text) if numeric else None
+
+
+def between(page: Page, opening: int) -> tuple[int, int]:
+    """The tokens inside the bracket at `opening`, stripped of brackets that hold nothing but one further bracket."""
+    low, high = opening + 1, page.partner[opening]
+    while True:
+        inner = [index for index, token in page.level(low, high) if token.kind not in ("mark", "line")]
+        if len(inner) != 1 or page.tokens[inner[0]].kind != "open" or inner[0] not in page.partner:
+            return low, high
+        low, high = inner[0] + 1, page.partner[inner[0]]
+
+
+def parts(page: Page, low: int, high: int) -> Iterator[tuple[int, int]]:
+    """The stretches of [low, high) between its commas, without blank ones."""
+    start = low
+    for index, token in page.level(low, high):
+        if token.kind == "comma":
+            if not _blank(page, start, index):
+                yield start, index
+            start = index + 1
+    if not _blank(page, start, high):
+        yield start, high
+
+
+def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str], joints: frozenset[str]) -> list[Step]:
+    """The values from `low` on with nothing but `words` and `joints`, commas, arrows and dashes between them."""
+    steps: list[Step] = []
+    joint: set[str] = set()
+    index = low
+    while index < high:
+        token = page.tokens[index]
+        value = None if token.word in words else reading(page, token)
+        past = _past_remark(page, index, high) if "time" not in words else index
+        if past > index and steps:
+            index = past
+            continue
+        if token.kind in ("comma", "arrow", "dash") or token.word in joints:
+            joint.add(token.word or token.kind)
+        elif value is not None:
+            steps.append(Step(value, index, frozenset(joint)))
+            joint = set()
+        elif token.kind == "line" and steps and _goes_on(page, index, high, joint, reading, words | joints):
+            joint.add("line")
+        elif token.word not in words and token.kind != "mark":
+            break
+        index += 1
+    return steps
+
+
+def _past_remark(page: Page, index: int, high: int) -> int:
+    """The token after a remark on the value before, on its time or such as "with weight 2" before a comma; else `index`."""
+    if page.tokens[index].word != "with":
+        return past_time(page, index, high)
+    for at in range(index + 1, min(index + 5, high - 1)):
+        if as_integer(page, page.tokens[at]) is not None:
+            return at + 1 if page.tokens[at + 1].kind == "comma" else index
+    return index
+
+
+def past_time(page: Page, index: int, high: int) -> int:
+    """The token after the remark on time that begins at `index`, such as "at time 3" or "(t = 3)"; else `index`."""
+    tokens = page.tokens
+    if tokens[index].kind == "open" and index in page.partner and page.partner[index] < high:
+        low, close = index + 1, page.partner[index]
+        words = {token.word for token in tokens[low : min(close, low + 4)]}
+        return close + 1 if words & TIME_WORDS or _is_stamp_of_arrow(page, low, close) else index
+    at = index + 1 if tokens[index].word in ("at", "in", "on", "during") else index
+    if at >= high or tokens[at].word not in TIME_WORDS:
+        return index
+    while at < min(high, index + 5) and (tokens[at].word in TIME_WORDS or tokens[at].kind == "colon"):
+        at += 1
+    return at + 1 if at < high and as_integer(page, tokens[at]) is not None else index
+
+
+def items(
+    page: Page, opening: int, reading: Reading, words: frozenset[str], joints: frozenset[str]
+) -> list[Any] | None:
+    """The values in the bracket at `opening`; what is none of the problem's names stays as text. None if it holds other things."""
+    low, high = between(page, opening)
+    if _blank(page, low, high) or no_such(page, low, high) == high:
+        return []
+    if not any(token.kind == "comma" for _, token in page.level(low, high)):
+        steps = run(page, low, high, reading, words, joints)
+        if len(steps) > 1 and steps[-1].index == high - 1:
+            return as_path(steps)
+    found = [item(page, start, stop, reading) for start, stop in parts(page, low, high)]
+    return None if any(item is None for item in found) else found
+
+
+def as_path(steps: list[Step]) -> list[Any] | None:
+    """The values in order, where "0 -> 3, 3 -> 5" and "from 0 to 3, from 3 to 5" name 3 once; None if hops do not meet."""
+    arrows = any(step.joint & _ARROWS for step in steps)
+    values = [step.value for step in steps[:1]]
+    for step in steps[1:]:
+        hop = arrows and not step.joint & _ARROWS and (step.joint & _HOPS or step.joint == {"comma"})
+        if hop and step.value != values[-1]:
+            return None
+        if not hop:
+            values.append(step.value)
+    return values
+
+
+def no_such(page: Page, low: int, high: int) -> int:
+    """The token after a stated "none", "no such node", "there is no path", "the empty set" at `low`; `low` if it is none."""
+    tokens = page.tokens
+    index = low
+    while index < high and (
+        tokens[index].kind in ("mark", "symbol")
+        or tokens[index].word in ("there", "is", "are", "the", "an", "a", "set")
+    ):
+        if tokens[index].text in _EMPTY:
+            return index + 1
+        index += 1
+    if index >= high:
+        return low
+    if tokens[index].word in _NOTHING:
+        return index + 1
+    if tokens[index].word == "empty":
+        return index + 2 if index + 1 < high and tokens[index + 1].word in ("set", "list", "path") else index + 1
+    if tokens[index].word in _NO_SUCH:
+        index += 1
+        while (
+            index < high and tokens[index].word and tokens[index].word not in ("in", "at", "that", "because", "since")
+        ):
+            index += 1
+        return index
+    return low
+
+
+def item(page: Page, low: int, high: int, reading: Reading) -> Any:
+    """The one value in [low, high), or its text if it is no known name; None if it holds more than that."""
+    tokens = [(index, token) for index, token in page.level(low, high) if token.kind not in ("mark", "line")]
+    if any(token.kind in ("open", "arrow") for _, token in tokens):
+        return None
+    key = [index for index, token in tokens if token.kind == "colon"]
+    tokens = [(index, token) for index, token in tokens if not key or index > key[-1]]
+    past = low
+    values = []
+    for index, token in tokens:
+        past = max(past, past_time(page, index, high))
+        if index >= past and (value := reading(page, token)) is not None and not token.word:
+            values.append(value)
+    if len(values) == 1 and all(token.word or token.kind in ("name", "int") for _, token in tokens):
+        return values[0]
+    named = [(index, token) for index, token in tokens if token.word not in NODE_WORDS]
+    return page.text[named[0][1].start : named[-1][1].end] if named and not values else None
+
+
+def _is_stamp_of_arrow(page: Page, low: int, close: int) -> bool:
+    """Whether a bracket with one integer stands before an arrow: "0 (1) -> 3"."""
+    after = page.tokens[close + 1].kind if close + 1 < len(page.tokens) else ""
+    return close - low == 1 and as_integer(page, page.tokens[low]) is not None and after in ("arrow", "dash")
+
+
+def _goes_on(page: Page, index: int, high: int, joint: set[str], reading: Reading, words: frozenset[str]) -> bool:
+    """Whether the line after the line break at `index` holds nothing but further values."""
+    if page.tokens[index].text.count("\n") > 1 and not joint:
+        return False
+    holds = False
+    for at in range(index + 1, high):
+        token = page.tokens[at]
+        if token.kind == "line":
+            break
+        value = token.word not in words and reading(page, token) is not None
+        holds = holds or value
+        if not value and token.kind not in ("mark", "comma", "arrow", "dash") and token.word not in words:
+            return False
+    return holds
+
+
+def _blank(page: Page, low: int, high: int) -> bool:
+    return all(token.kind in ("mark", "line") for token in page.tokens[low:high])

@@ -1,0 +1,235 @@
+"""Prompts, composed from parts: how to read the graph, the task, the answer form, exemplars, the graph, the question.
+
+The order is that of LLM4DyG's Table 1. A style says which exemplars stand in the prompt and which sentence is added
+where; styles are joined by "+". The sentence that defines a method is quoted from its paper; all other wording is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from graphcore.encodings import encode, reading_instruction
+from graphcore.errors import GenerationError, InputError
+from graphcore.parameters import Parameter
+from graphcore.parsing import written
+from graphcore.problems import generate
+from graphcore.records import Part, Problem, Prompt, Reply
+from graphcore.registry import Registry
+from graphcore.tasks import TASKS
+from graphcore.templates import load_template, split_template, template_names
+
+Exemplars = Literal["none", "plain", "trace"]
+SUITE_K = {"llm4dyg": 1}
+"""How many exemplars few-shot takes by default (LLM4DyG, section 4.1: one)."""
+
+K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=5)
+OWN_PREFIX = "own/"
+
+
+@dataclass(frozen=True)
+class Style:
+    """One prompting method.
+
+    `exemplars` is what a base style decides and None for an addition, which brings `sentence` to `place`:
+    after the task instruction, after the graph, or at the end. `alone` is the base that an addition or 0-cot
+    stands for when it is joined with none.
+    """
+
+    name: str
+    title: str
+    help: str
+    source: str
+    exemplars: Exemplars | None = None
+    alone: Exemplars = "plain"
+    place: Literal["task", "graph", "end"] | None = None
+    sentence: str = ""
+
+
+_DST2 = "LLM4DyG, section 4.6 and Table 5"
+STYLES: Registry[Style] = Registry("style")
+for _style in (
+    Style("zero-shot", "Zero-shot", "Only the question.", "LLM4DyG, section 4.1", exemplars="none"),
+    Style("few-shot", "Few-shot", "Solved examples with their answers.", "Brown et al. 2020", exemplars="plain"),
+    Style("cot", "Chain of thought", "Solved examples with the steps to the answer.", "Wei et al. 2022", exemplars="trace"),
+    Style(
+        "0-cot",
+        "Zero-shot chain of thought",
+        "No example, but a sentence that asks for steps.",
+        "Kojima et al. 2022",
+        alone="none",
+        place="end",
+        sentence="Let's think step by step.",
+    ),
+    Style("dst2-v1", "DST2 v1", "Nodes first, then time.", _DST2, place="task", sentence="Think about nodes and then time."),
+    Style("dst2-v2", "DST2 v2", "Time first, then nodes.", _DST2, place="task", sentence="Think about time and then nodes."),
+    Style("dst2-v3", "DST2 v3", "Pick nodes, then time.", _DST2, place="task", sentence="Pick nodes and then time."),
+    Style("dst2-v4", "DST2 v4", "Pick time, then nodes.", _DST2, place="task", sentence="Pick time and then nodes."),
+    Style(
+        "bag",
+        "Build-a-Graph",
+        "Asks to build the graph before the question is read.",
+        "NLGraph, section 5.1",
+        place="graph",
+        sentence="Let's construct a graph with the nodes and edges first.",
+    ),
+):
+    STYLES.add(_style)
+
+
+@dataclass(frozen=True)
+class Composition:
+    """What joined styles come to."""
+
+    exemplars: Exemplars
+    additions: tuple[Style, ...] = ()
+    template: str | None = None
+
+
+def style_names() -> list[str]:
+    """All styles that can be named now, one's own templates included."""
+    return STYLES.names + [OWN_PREFIX + name for name in template_names()]
+
+
+def compose(style: str) -> Composition:
+    """The styles of `style`, joined by "+"; raises InputError if one is unknown or two exclude each other."""
+    names = [name.strip() for name in style.split("+")]
+    if len(set(names)) < len(names):
+        raise InputError(f"The style {style!r} names a part twice; give each once.")
+    own = [name for name in names if name.startswith(OWN_PREFIX)]
+    parts = [STYLES[name] for name in names if name not in own]
+    bases = [part for part in parts if part.exemplars is not None]
+    additions = tuple(part for part in parts if part.exemplars is None)
+    if len(bases) > 1 or len(own) > 1 or (own and additions):
+        raise InputError(f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag.")
+    exemplars = bases[0].exemplars or "none" if bases else _alone(additions)
+    template = load_template(own[0].removeprefix(OWN_PREFIX)) if own else None
+    return Composition(exemplars, additions, template)
+
+
+def build_prompt(
+    problem: Problem,
+    style: str = "zero-shot",
+    *,
+    k: int | None = None,
+    encoding: str = "edge-list",
+    order: str = "sorted",
+    wording: str = "abstract",
+) -> Prompt:
+    """The prompt for `problem`. `k` counts the exemplars (the suite's default if None). Raises InputError."""
+    composed = compose(style)
+    writing = Writing(encoding, order, wording)
+    task = TASKS[problem.task]
+    count = SUITE_K[task.suite] if k is None else int(K.read(k))
+    shown = exemplars(problem, count) if composed.exemplars != "none" else []
+    if composed.template is None:
+        parts = tuple(_arranged(problem, composed, shown, writing))
+    else:
+        parts = tuple(_filled(problem, composed, shown, writing))
+    return Prompt(problem.id, style, encoding, parts)
+
+
+def fill_template(problem: Problem, text: str, *, k: int = 1, encoding: str = "edge-list", order: str = "sorted") -> Prompt:
+    """The prompt that a template of one's own gives, for its preview before it is kept."""
+    composed = Composition("plain", template=text)
+    parts = tuple(_filled(problem, composed, exemplars(problem, k), Writing(encoding, order, "abstract")))
+    return Prompt(problem.id, "template", encoding, parts)
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How the graphs of one prompt are written."""
+
+    encoding: str
+    order: str
+    wording: str
+
+    def graph(self, problem: Problem) -> str:
+        """The problem's graph as text; shuffles are seeded by the problem's id."""
+        hidden = TASKS[problem.task].hides_time_order
+        return encode(problem.graph, self.encoding, self.order, self.wording, seed=problem.id, hide_time_order=hidden)
+
+    def statement(self, problem: Problem) -> str:
+        """The sentence that gives the graph."""
+        kind = "a directed" if problem.graph.directed else "an undirected"
+        graph = self.graph(problem)
+        return f"Given is {kind} dynamic graph:{' ' if graph.startswith('[') else chr(10)}{graph}"
+
+
+def exemplars(problem: Problem, count: int) -> list[Problem]:
+    """`count` solved problems of the same task on small graphs, none of them `problem`, each judged correct.
+
+    They depend on the problem alone, so a larger count only adds to a smaller one. Raises GenerationError.
+    """
+    task = TASKS[problem.task]
+    own = {parameter.name: problem.params[parameter.name] for parameter in task.parameters if parameter.name in problem.params}
+    params = {"n": 5, "p": 0.6, "t": 4, "directed": problem.graph.directed, **own}
+    first = int(problem.id[:8], 16)
+    found: list[Problem] = []
+    for seed in range(first, first + 20 * (count + 1)):
+        if len(found) == count:
+            return found
+        example = generate(task.name, "erdos_renyi", params, seed, problem.naming or "integers")
+        fresh = example.id not in {problem.id, *(other.id for other in found)}
+        if fresh and task.judge(example, Reply(worked(example, "trace"))).outcome == "correct":
+            found.append(example)
+    raise GenerationError(f"No {count} different exemplars were found for {task.name}; ask for fewer.")
+
+
+def worked(problem: Problem, kind: Exemplars) -> str:
+    """The solution of an exemplar in text: its final line, after the steps of its trace where `kind` asks for them."""
+    task = TASKS[problem.task]
+    steps = [step.text for step in task.trace(problem)[:-1]] if kind == "trace" else []
+    return "\n".join([*steps, written(task.reader, task.reference(problem).solution)])
+
+
+def _alone(additions: tuple[Style, ...]) -> Exemplars:
+    return "plain" if any(part.alone == "plain" for part in additions) or not additions else "none"
+
+
+def _arranged(problem: Problem, composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:
+    """The parts in the order of the paper's Table 1, each with the blank line that follows it."""
+    task = TASKS[problem.task]
+    parts = [
+        Part("reading", reading_instruction(writing.encoding, problem.graph.directed), "How to read the graph"),
+        Part("task", task.instruction, "Task"),
+        *_added(composed, "task"),
+        Part("answer_form", task.reader.instruction, "Answer form"),
+        *_exemplar_parts(composed, shown, writing),
+        Part("graph", f"Question: {writing.statement(problem)}", "Graph"),
+        *_added(composed, "graph"),
+        Part("question", task.question(problem.graph, problem.query), "Question"),
+        *_added(composed, "end"),
+    ]
+    for part in parts[:-1]:
+        yield replace(part, text=part.text + "\n\n")
+    yield parts[-1]
+
+
+def _filled(problem: Problem, composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:
+    task = TASKS[problem.task]
+    filling = {
+        "graph": Part("graph", writing.graph(problem), "Graph"),
+        "question": Part("question", task.question(problem.graph, problem.query), "Question"),
+        "answer_form": Part("answer_form", task.reader.instruction, "Answer form"),
+        "exemplars": Part("exemplar", "\n\n".join(p.text for p in _exemplar_parts(composed, shown, writing)), "Exemplars"),
+    }
+    for kind, text in split_template(composed.template or ""):
+        yield Part("template", text, "Template") if kind == "text" else filling[kind]
+
+
+def _exemplar_parts(composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:
+    if composed.exemplars == "none":
+        return
+    for number, example in enumerate(shown, start=1):
+        question = TASKS[example.task].question(example.graph, example.query)
+        lead = "Here is an example:" if number == 1 else "Here is another example:"
+        text = f"{lead}\nQuestion: {writing.statement(example)}\n{question}\n{worked(example, composed.exemplars)}"
+        yield Part("exemplar", text, f"Exemplar {number}")
+
+
+def _added(composed: Composition, place: str) -> Iterator[Part]:
+    for style in composed.additions:
+        if style.place == place:
+            yield Part("style", style.sentence, style.title)

@@ -1,0 +1,109 @@
+"""Exact algorithms on temporal graphs (LLM4DyG, section 3.2), with the meanings of time fixed as follows.
+
+Connection and closure accumulate: links seen up to t count at t. A chronological path never steps back in time;
+equal times may follow each other. Direction binds links, paths and connection, not triads and neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from graphcore.graphs import Link, Node, TemporalGraph
+
+
+def reached(graph: TemporalGraph, source: Node, time: int) -> dict[Node, Link | None]:
+    """All nodes that links up to `time` connect `source` to, breadth first, each with the link that first found it."""
+    found: dict[Node, Link | None] = {source: None}
+    queue = [source]
+    for u in queue:
+        for v, t in graph.steps_from(u):
+            if t <= time and v not in found:
+                found[v] = (u, v, t)
+                queue.append(v)
+    return found
+
+
+def first_connection(graph: TemporalGraph, u: Node, v: Node) -> int | None:
+    """The first time by which a path from u to v exists, or None."""
+    return next((t for t in graph.times if v in reached(graph, u, t)), None)
+
+
+def connecting_path(graph: TemporalGraph, u: Node, v: Node, time: int) -> tuple[Link, ...]:
+    """The links of a shortest path from u to v that exists by `time`; empty if there is none."""
+    found = reached(graph, u, time)
+    links: list[Link] = []
+    link = found.get(v)
+    while link is not None:
+        links.append(link)
+        link = found[link[0]]
+    return tuple(reversed(links))
+
+
+def first_closure(graph: TemporalGraph, triad: list[Node]) -> int | None:
+    """The first time by which all three pairs of `triad` have met, or None."""
+    met = [graph.met(u, v) for u, v in combinations(triad, 2)]
+    return max(times[0] for times in met) if all(met) else None
+
+
+def triads(graph: TemporalGraph, pairs: int) -> list[list[Node]]:
+    """All three-node sets of which exactly `pairs` (2: open, 3: closed) of the three pairs ever meet, in node order."""
+    near = {node: {v for v in graph.nodes if v != node and graph.met(node, v)} for node in graph.nodes}
+    found: dict[tuple[Node, ...], None] = {}
+    for middle in graph.nodes:
+        for a, c in combinations(sorted(near[middle], key=graph.rank.__getitem__), 2):
+            if (c in near[a]) == (pairs == 3):
+                found[tuple(sorted((a, middle, c), key=graph.rank.__getitem__))] = None
+    return [list(triad) for triad in sorted(found, key=lambda triad: [graph.rank[n] for n in triad])]
+
+
+def neighbors_at(graph: TemporalGraph, node: Node, time: int) -> list[Node]:
+    """The nodes linked with `node` at `time`, in node order."""
+    return [v for v in graph.nodes if time in graph.met(node, v)]
+
+
+def new_neighbors(graph: TemporalGraph, node: Node, time: int) -> list[Node]:
+    """The nodes linked with `node` at or after `time` and never before it, in node order."""
+    return [v for v in graph.nodes if (met := graph.met(node, v)) and met[0] >= time]
+
+
+def chronological_paths(graph: TemporalGraph, start: Node, length: int) -> Iterator[list[Node]]:
+    """All chronological paths of exactly `length` distinct nodes from `start`, depth first.
+
+    Each step takes the earliest link that does not step back in time, which leaves the most room for the rest.
+    """
+
+    def extend(path: list[Node], now: int | None) -> Iterator[list[Node]]:
+        if len(path) == length:
+            yield path
+            return
+        earliest: dict[Node, int] = {}
+        for v, t in graph.steps_from(path[-1]):
+            if v not in path and (now is None or t >= now):
+                earliest.setdefault(v, t)
+        for v, t in earliest.items():
+            yield from extend([*path, v], t)
+
+    return extend([start], None)
+
+
+def walk(graph: TemporalGraph, path: list[Node]) -> tuple[Link, ...] | None:
+    """The earliest chronological links along `path`, or None if it cannot be walked."""
+    links: list[Link] = []
+    for u, v in zip(path, path[1:], strict=False):
+        after = [t for t in graph.times_of(u, v) if not links or t >= links[-1][2]]
+        if not after:
+            return None
+        links.append((u, v, after[0]))
+    return tuple(links)
+
+
+def linked_triples(graph: TemporalGraph, chronological: bool) -> list[list[Node]]:
+    """All [a, b, c] of distinct nodes linked a to b and b to c that can (or cannot) be walked without stepping back."""
+    return [
+        [a, b, c]
+        for a in graph.nodes
+        for b in dict.fromkeys(v for v, _ in graph.steps_from(a))
+        for c in dict.fromkeys(v for v, _ in graph.steps_from(b))
+        if c != a and (graph.times_of(a, b)[0] <= graph.times_of(b, c)[-1]) == chronological
+    ]

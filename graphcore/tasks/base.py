@@ -1,0 +1,196 @@
+"""What a task is: how an instance is posed, asked, solved, checked, traced and guessed.
+
+A task's own module holds the parts that are special to it; everything that all tasks share is here and in `kinds`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from graphcore import words
+from graphcore.checks import Fault
+from graphcore.errors import InputError
+from graphcore.graphs import Node, TemporalGraph, is_node
+from graphcore.parameters import Parameter
+from graphcore.parsing import Reader, Scope, Unreadable, written
+from graphcore.records import Finding, Outcome, Problem, Reference, Reply, Step, Verdict
+
+ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction")
+"""The classes of LLM4DyG's taxonomy (section 3.2) in its order, and that of its appendix A."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a query: what it holds, how many entries it has (None: any), and its default (None: required)."""
+
+    kind: Literal["node", "nodes", "pairs", "time", "count", "labels"]
+    size: int | None = None
+    default: Any = None
+
+    @property
+    def depth(self) -> int | None:
+        """How deep nodes are nested in the field (0: it is a node itself); None if it holds none."""
+        return {"node": 0, "nodes": 1, "pairs": 2}.get(self.kind)
+
+
+@dataclass(frozen=True)
+class Posed:
+    """An instance: the graph that is shown and the query about it."""
+
+    graph: TemporalGraph
+    query: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a check found of a value that is not untrue."""
+
+    outcome: Outcome = "correct"
+    findings: tuple[Finding, ...] = ()
+    score: Mapping[str, float | None] | None = None
+    reference: Reference | None = None
+
+
+class Task(ABC):
+    """One kind of question. `name` is its id "suite/name"; `ability` is the word of the paper's taxonomy."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    ability: ClassVar[str]
+    complexity: ClassVar[Literal["P", "NP-hard", "n/a"]] = "P"
+    instruction: ClassVar[str]
+    reader: ClassVar[Reader]
+    fields: ClassVar[Mapping[str, Field]]
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    needs: ClassVar[str]
+    """What a graph must have to be asked about, for the message when none was found."""
+    hides_time_order: ClassVar[bool] = False
+    """Whether a prompt must not list the links in time order, because that order is the answer."""
+
+    @property
+    def suite(self) -> str:
+        """The paper that the task comes from."""
+        return self.name.split("/")[0]
+
+    @abstractmethod
+    def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
+        """A solvable query about `graph`, or None if there is none. `positive` balances yes/no questions."""
+
+    @abstractmethod
+    def question(self, graph: TemporalGraph, query: Mapping[str, Any]) -> str:
+        """The question in words."""
+
+    @abstractmethod
+    def solve(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Reference:
+        """The exact reference; Reference(None, None) if there is no solution."""
+
+    @abstractmethod
+    def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
+        """Judge a value against the graph; raises Fault if it is untrue."""
+
+    @abstractmethod
+    def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
+        """The steps by which the reference algorithm comes to its solution, without the final statement."""
+
+    @abstractmethod
+    def guess(self, problem: Problem, rng: random.Random) -> Any:
+        """A value drawn uniformly from the answer space (LLM4DyG, section 4.1, random baseline)."""
+
+    @abstractmethod
+    def chance(self, problem: Problem) -> float:
+        """The probability that a guess is correct."""
+
+    def highlights(self, problem: Problem, value: Any) -> Step:
+        """What of the graph a true `value` speaks of; its text is empty."""
+        return Step("")
+
+    def scope(self, problem: Problem) -> Scope:
+        """What the reader may know of the problem."""
+        return Scope(problem.graph.nodes, self.question(problem.graph, problem.query), self.answer_size(problem.query))
+
+    def answer_size(self, query: Mapping[str, Any]) -> int | None:
+        """How many values an answer must have, where the question says so."""
+        return None
+
+    def reference(self, problem: Problem) -> Reference:
+        """The reference that `problem` carries, else a fresh one."""
+        return problem.reference or self.solve(problem.graph, problem.query)
+
+    def judge(self, problem: Problem, reply: Reply) -> Verdict:
+        """Read and check a reply. The stored solution is never looked at."""
+        try:
+            answer = self.reader.read(reply, self.scope(problem))
+        except Unreadable as missing:
+            return Verdict("missing", findings=(missing.finding,))
+        try:
+            judged = self.check(problem.graph, problem.query, answer.value)
+        except Fault as fault:
+            score = self.failed_score(problem.query, answer.value)
+            return Verdict("hallucinatory", answer.value, answer.span, fault.findings, score)
+        return Verdict(judged.outcome, answer.value, answer.span, judged.findings, judged.score or {}, judged.reference)
+
+    def failed_score(self, query: Mapping[str, Any], value: Any) -> Mapping[str, float | None]:
+        """The degrees of an untrue value."""
+        return {}
+
+    def trace(self, problem: Problem) -> list[Step]:
+        """The reference algorithm step by step; the last step states the solution."""
+        solution = self.reference(problem).solution
+        shown = self.highlights(problem, solution)
+        last = Step(f"So the answer is {self.reader.write(solution)}.", shown.nodes, shown.edges, shown.times)
+        return [*self.explain(problem.graph, problem.query), last]
+
+    def exact_text(self, problem: Problem) -> str:
+        """The reference as a model would write it."""
+        return written(self.reader, self.reference(problem).solution)
+
+    def random_text(self, problem: Problem, rng: random.Random) -> str:
+        """A guess as a model would write it."""
+        return written(self.reader, self.guess(problem, rng))
+
+    def checked_query(self, graph: TemporalGraph, query: Mapping[str, Any]) -> dict[str, Any]:
+        """The query with defaults filled in; raises InputError if a field is missing, unknown or unusable."""
+        for name in query:
+            if name not in self.fields:
+                raise InputError(f"{self.name} knows no query field {name!r}; give {_names(self.fields)}.")
+        complete: dict[str, Any] = {}
+        for name, field in self.fields.items():
+            value = query.get(name, field.default)
+            complete[name] = _checked(f"The query field {name!r} of {self.name}", field, value, graph)
+        return complete
+
+
+def _names(fields: Mapping[str, Field]) -> str:
+    return words.joined([repr(name) for name in fields]) if fields else "an empty query"
+
+
+def _checked(where: str, field: Field, value: Any, graph: TemporalGraph) -> Any:
+    if field.kind in ("time", "count"):
+        if isinstance(value, bool) or not isinstance(value, int) or (field.kind == "count" and value < 2):
+            raise InputError(f"{where} must be a whole number{' from 2' if field.kind == 'count' else ''}.")
+        return value
+    if field.kind == "node":
+        return _known_node(where, value, graph)
+    if not isinstance(value, list | tuple) or (field.size is not None and len(value) != field.size) or not value:
+        raise InputError(f"{where} must be a list{f' of {field.size} entries' if field.size else ' with entries'}.")
+    if field.kind == "labels":
+        if any(label not in (0, 1) for label in value):
+            raise InputError(f"{where} must hold only 0 and 1.")
+        return [int(label) for label in value]
+    if field.kind == "pairs":
+        return [_checked(f"{where} (each pair)", Field("nodes", 2), pair, graph) for pair in value]
+    listed = [_known_node(where, node, graph) for node in value]
+    if len(set(listed)) < len(listed):
+        raise InputError(f"{where} must name different nodes.")
+    return listed
+
+
+def _known_node(where: str, value: Any, graph: TemporalGraph) -> Node:
+    if not is_node(value) or value not in graph.rank:
+        raise InputError(f"{where} names {value!r}, which is no node of the graph.")
+    node: Node = value
+    return node

@@ -1,0 +1,59 @@
+"""How nodes, links and times are named in sentences for people and models."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+from graphcore.graphs import Link, Node
+
+_PLAIN = re.compile(r"\w+")
+
+
+def name_text(node: Node) -> str:
+    """A node's name as it stands in prompts and answers: quoted like JSON unless it is one plain word or number."""
+    text = str(node)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def node(name: Node) -> str:
+    """"node 3"."""
+    return f"node {name_text(name)}"
+
+
+def nodes(names: Iterable[Node]) -> str:
+    """"node 3", "nodes 1 and 3", "no node"."""
+    return _listed("node", [name_text(name) for name in names])
+
+
+def times(stamps: Iterable[int]) -> str:
+    """"time 3", "times 1, 2 and 3", "no time"."""
+    return _listed("time", [str(stamp) for stamp in stamps])
+
+
+def link(edge: Link) -> str:
+    """"(0, 9, 4)"."""
+    u, v, t = edge
+    return f"({name_text(u)}, {name_text(v)}, {t})"
+
+
+def path(names: Sequence[Node]) -> str:
+    """"2 → 3 → 5"."""
+    return " → ".join(name_text(name) for name in names)
+
+
+def joined(items: Sequence[str], word: str = "and") -> str:
+    """"a, b and c"."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter; names within keep theirs."""
+    return text[:1].upper() + text[1:]
+
+
+def _listed(noun: str, items: list[str]) -> str:
+    if not items:
+        return f"no {noun}"
+    return f"{noun}{'s' if len(items) > 1 else ''} {joined(items)}"

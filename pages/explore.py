@@ -1,0 +1,26 @@
+"""Explore: see a problem's graph move through time, its question, and how the reference solves it."""
+
+import streamlit as st
+
+from components.facts import facts
+from components.pictures import graph_views
+from components.problem_bar import current_problem
+from components.replay import replay, shown_marks
+from components.safe_text import plain
+from graphcore.tasks import TASKS
+
+problem = current_problem()
+task = TASKS[problem.task]
+
+st.title(task.title)
+picture, words = st.columns([3, 2], gap="large")
+with picture:
+    marks, time = shown_marks(problem)
+    graph_views(problem, marks, time)
+with words:
+    st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
+    st.caption(plain(task.instruction))
+    facts(problem)
+    replay(problem)
+    if st.button("Ask a model", type="primary", icon=":material/arrow_forward:"):
+        st.switch_page("pages/ask.py")

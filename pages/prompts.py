@@ -1,0 +1,43 @@
+"""Prompts: the same problem under several styles side by side, and templates of one's own."""
+
+import streamlit as st
+
+from components.problem_bar import current_problem, current_writing, exemplar_count
+from components.prompt_view import prompt_card
+from components.templates_view import templates_view
+from graphcore.errors import EdgewiseError
+from graphcore.prompts import build_prompt, style_names
+
+problem = current_problem()
+
+st.title("One question, many prompts")
+choice, count = st.columns([3, 1], vertical_alignment="bottom")
+styles = choice.multiselect(
+    "Styles, up to four",
+    [*style_names(), "few-shot+dst2-v4", "cot+bag"],
+    default=["zero-shot", "few-shot", "few-shot+dst2-v4"],
+    max_selections=4,
+    accept_new_options=True,
+    help="Join parts with +, such as cot+dst2-v4.",
+    key="styles",
+    persist_state="session",
+)
+with count:
+    k = exemplar_count()
+if not styles:
+    st.info("Choose a style above to see its prompt.")
+against = st.selectbox("Mark what differs from", ["–", *styles], key="against") if len(styles) > 1 else "–"
+
+prompts = {}
+for style in styles:
+    try:
+        prompts[style] = build_prompt(problem, style, k=k, **current_writing())
+    except EdgewiseError as error:
+        st.error(str(error))
+if prompts:
+    for column, prompt in zip(st.columns(len(prompts)), prompts.values(), strict=True):
+        with column:
+            prompt_card(prompt, prompts.get(against) if prompt.style != against else None)
+
+st.subheader("Your own template")
+templates_view(problem, k, current_writing())

@@ -1,0 +1,117 @@
+"""Measurements of Edgewise, as ratios where that is possible: `python -m tests.load.bench [NAME ...]`.
+
+Ratios of things measured in turn on one machine mean the same on a fast machine and a busy one.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.app import serving
+from tests.browser.looking import DESKTOP, settled
+from tests.conftest import ROOT
+
+WARM_UP, PAIRS = 2, 20
+TIMELINE_LIMIT = 1.5
+
+BARE_APP = """
+import plotly.graph_objects as go
+import streamlit as st
+
+st.set_page_config(layout="wide")
+nodes = st.sidebar.slider("Nodes", 2, 100, 10)
+figure = go.Figure(go.Scatter(x=list(range(POINTS)), y=[nodes] * POINTS, mode="markers"))
+figure.update_layout(meta={"problem": nodes})
+st.plotly_chart(figure, key="figure")
+"""
+
+# From the key press to the second frame that shows another problem: by then the browser has painted it.
+_WATCH = """() => {
+    const problem = () => document.querySelector('.js-plotly-plot')?.layout?.meta?.problem;
+    const before = problem();
+    window.__took = null;
+    addEventListener('keydown', () => {
+        const start = performance.now();
+        const look = () => requestAnimationFrame(() => {
+            if (problem() === undefined || problem() === before) look();
+            else requestAnimationFrame(() => { window.__took = performance.now() - start; });
+        });
+        look();
+    }, {once: true, capture: true});
+}"""
+_POINTS = "() => document.querySelector('.js-plotly-plot').data.reduce((sum, t) => sum + (t.x?.length ?? 0), 0)"
+
+
+def timeline() -> bool:
+    """From a step of the slider "Nodes" until the new figure is shown: Explore and a bare page with as many points."""
+    path = chromium.find()
+    with tempfile.TemporaryDirectory() as room, sync_playwright() as playwright:
+        folder = Path(room)
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.arguments())
+        with serving(ROOT / "app.py", folder / "home", folder / "app.log") as url:
+            explore = _opened(browser, url)
+            points = explore.evaluate(_POINTS)
+            script = folder / "bare.py"
+            script.write_text(BARE_APP.replace("POINTS", str(points)))
+            with serving(script, folder / "home", folder / "bare.log") as bare_url:
+                bare = _opened(browser, bare_url)
+                pairs = [_pair(explore, bare, turn) for turn in range(WARM_UP + PAIRS)][WARM_UP:]
+        browser.close()
+    ours, theirs = (median(times) for times in zip(*pairs, strict=True))
+    ratio: float = ours / theirs
+    sys.stdout.write(
+        f"timeline: Explore {ours:.0f} ms, bare page {theirs:.0f} ms (medians of {PAIRS} pairs, {points} points), "
+        f"ratio {ratio:.2f}, {'within' if ratio <= TIMELINE_LIMIT else 'OVER'} {TIMELINE_LIMIT}\n"
+    )
+    return ratio <= TIMELINE_LIMIT
+
+
+def _opened(browser: Browser, url: str) -> Page:
+    page = browser.new_page(viewport=DESKTOP)
+    page.goto(url)
+    page.wait_for_selector(".js-plotly-plot")
+    return settled(page)
+
+
+def _pair(explore: Page, bare: Page, turn: int) -> tuple[float, float]:
+    """One step on each page; they take turns in being first."""
+    if turn % 2:
+        theirs = _step(bare)
+        return _step(explore), theirs
+    return _step(explore), _step(bare)
+
+
+def _step(page: Page) -> float:
+    """Milliseconds from one step of the slider until the figure of the new problem is painted."""
+    page.bring_to_front()
+    slider = page.get_by_role("slider", name="Nodes")
+    slider.focus()
+    page.evaluate(_WATCH)
+    slider.press("ArrowRight")
+    took: float = page.wait_for_function("window.__took").json_value()
+    settled(page)
+    return took
+
+
+BENCHMARKS: dict[str, Callable[[], bool]] = {"timeline": timeline}
+
+
+def main(names: list[str]) -> int:
+    """Run the named benchmarks, or all; 0 if each kept its limit, 1 if one did not, 2 for an unknown name."""
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        sys.stderr.write(f"Unknown benchmark {unknown[0]!r}; choose {', '.join(BENCHMARKS)}.\n")
+        return 2
+    kept = [BENCHMARKS[name]() for name in names or BENCHMARKS]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
