@@ -6,7 +6,7 @@ from components.problem_bar import problem_bar
 from components.static_files import ensure_vis_network
 from graphcore.errors import EdgewiseError
 
-st.set_page_config(page_title="Edgewise", page_icon=":material/hub:", layout="wide")
+st.set_page_config(page_title="Edgewise", page_icon="data/icon.png", layout="wide")
 try:
     ensure_vis_network()
 except EdgewiseError as error:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from components.attempts import Ask, attempts, judge_pasted, pending, request, stop
+from components.models_view import models_now
 from components.problem_bar import current_writing, exemplar_count
 from graphcore.errors import EdgewiseError
-from graphcore.models import get_model, list_models
 from graphcore.prompts import build_prompt, style_names
 from graphcore.records import Problem
 
@@ -36,7 +36,7 @@ def ask_form(problem: Problem) -> Ask | None:
 
 
 def _models() -> list[str]:
-    known = {model.name: model.status() for model in [*list_models(), *_extra()]}
+    known = {model.name: model.status() for model in models_now()}
     usable = [name for name, status in known.items() if status.usable and name != "paste"]
     first = [DEFAULT_MODEL] if DEFAULT_MODEL in usable else usable[:1]
     chosen = st.multiselect(
@@ -53,10 +53,6 @@ def _models() -> list[str]:
     return chosen
 
 
-def _extra() -> list:
-    return [get_model(name) for name in st.session_state.get("_extra_models", [])]
-
-
 def _editor(problem: Problem, style: str, k: int, built: str) -> str:
     """The prompt, to be edited freely; what was edited stays until the problem or the style changes."""
     writing = current_writing()
@@ -71,7 +67,9 @@ def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> No
     ask, halt, more = st.columns([2, 1, 1])
     with more.popover("Settings", width="stretch"):
         temperature = st.slider("Temperature", 0.0, 2.0, 0.0, 0.1, key="temperature", persist_state="session")
-        max_tokens = st.number_input("Longest reply, in tokens", 16, 4096, 256, key="max_tokens", persist_state="session")
+        max_tokens = st.number_input(
+            "Longest reply, in tokens", 16, 4096, 256, key="max_tokens", persist_state="session"
+        )
     wanted = Ask(problem, tuple(models), style, prompt, temperature, int(max_tokens or 256))
     word = "Ask again" if attempts(problem) else "Ask"
     ready = bool(models) and bool(prompt.strip())

@@ -1,9 +1,10 @@
-"""Asking a model from a page: the reply streams in, can be stopped, and is judged; attempts are kept for the session."""
+"""Asking a model from a page: the reply streams in, can be stopped and is judged; the session keeps its attempts."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 import streamlit as st
@@ -97,19 +98,20 @@ def _streamed(ask: Ask, model: str, draw: Draw) -> Reply:
     messages = [{"role": "user", "content": ask.prompt}]
     call = Request(messages, ask.problem, ask.temperature, ask.max_tokens, draw=_draws(ask.problem, model))
     draw(model, "", "")
-    for event in stream_sync(get_model(model), call):
-        if isinstance(event, Reply):
-            return event
-        text, reasoning = text + event.text, reasoning + event.reasoning
-        st.session_state._partial = (model, text, reasoning)
-        if time.monotonic() - drawn > REDRAW_S:
-            draw(model, reasoning, text)
-            drawn = time.monotonic()
+    with closing(stream_sync(get_model(model), call)) as events:
+        for event in events:
+            if isinstance(event, Reply):
+                return event
+            text, reasoning = text + event.text, reasoning + event.reasoning
+            st.session_state._partial = (model, text, reasoning)
+            if time.monotonic() - drawn > REDRAW_S:
+                draw(model, reasoning, text)
+                drawn = time.monotonic()
     raise ModelError("server", f"{model} ended without a reply; ask again.")
 
 
 def _draws(problem: Problem, model: str) -> int:
-    """How often this model was asked about this problem: asking again draws another reply, where there is chance in it."""
+    """How often this model was asked about this problem: asking again draws another reply, if chance has a part."""
     return sum(1 for attempt in attempts(problem) if attempt.model == model)
 
 

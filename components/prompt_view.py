@@ -56,4 +56,5 @@ def _compared(old: str, new: str) -> Iterator[tuple[str, str]]:
 def _part(part: Part) -> str:
     colour = PART_COLOURS.get(part.role, "#6E6E6E")
     name = f'<div style="font-size: .72rem; opacity: .75; font-family: sans-serif;">{escaped(part.title)}</div>'
-    return f'<div style="border-left: 4px solid {colour}; padding: .1rem 0 .1rem .6rem; margin-bottom: .6rem;">{name}{escaped(part.text.strip())}</div>'
+    edge = f"border-left: 4px solid {colour}; padding: .1rem 0 .1rem .6rem; margin-bottom: .6rem;"
+    return f'<div style="{edge}">{name}{escaped(part.text.strip())}</div>'

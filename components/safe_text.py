@@ -9,7 +9,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 BOX = (
     "white-space: pre-wrap; overflow-wrap: anywhere; font-family: monospace; font-size: .85rem; line-height: 1.5;"
-    "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 26rem; overflow-y: auto;"
+    "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 26rem;"
+    "overflow-y: auto;"
 )
 
 
@@ -42,4 +43,6 @@ def box_html(text: str, span: tuple[int, int] | None = None, colour: str = "#007
 def stream_box(place: DeltaGenerator, model: str, reasoning: str, text: str) -> None:
     """Show in `place` what has come of a reply so far."""
     thought = f"{reasoning}\n\n" if reasoning else ""
-    place.html(f'<div aria-live="polite"><strong>{escaped(model)}</strong> is answering …{box_html(thought + text)}</div>')
+    place.html(
+        f'<div aria-live="polite"><strong>{escaped(model)}</strong> is answering …{box_html(thought + text)}</div>'
+    )

@@ -8,7 +8,14 @@ from components.prompt_view import prompt_card
 from graphcore.errors import EdgewiseError
 from graphcore.prompts import fill_template
 from graphcore.records import Problem
-from graphcore.templates import PLACEHOLDERS, check_template, delete_template, load_template, save_template, template_names
+from graphcore.templates import (
+    PLACEHOLDERS,
+    check_template,
+    delete_template,
+    load_template,
+    save_template,
+    template_names,
+)
 
 START = "{exemplars}\n\n{graph}\n\n{question}\n\n{answer_form}"
 NEW = "New template"
@@ -23,8 +30,12 @@ def templates_view(problem: Problem, k: int, writing: dict[str, str]) -> None:
         text = st.text_area("Text", START, height=260, key="template_text", max_chars=20_000)
         st.caption("Filled in: " + ", ".join(f"`{{{place}}}`" for place in PLACEHOLDERS))
         keep, drop = st.columns(2)
-        keep.button("Save", type="primary", on_click=_save, args=(name.strip(), text), width="stretch", key="template_save")
-        drop.button("Delete", on_click=_delete, args=(chosen,), disabled=chosen == NEW, width="stretch", key="template_drop")
+        keep.button(
+            "Save", type="primary", on_click=_save, args=(name.strip(), text), width="stretch", key="template_save"
+        )
+        drop.button(
+            "Delete", on_click=_delete, args=(chosen,), disabled=chosen == NEW, width="stretch", key="template_drop"
+        )
         kind, said = st.session_state.pop("_template_said", ("", ""))
         if kind:
             (st.error if kind == "error" else st.success)(said)
@@ -52,7 +63,10 @@ def _save(name: str, text: str) -> None:
         st.session_state._template_said = ("error", str(error))
         return
     st.session_state.template_chosen = name
-    st.session_state._template_said = ("success", f"Kept. It is the style own/{name} now, here and on the command line.")
+    st.session_state._template_said = (
+        "success",
+        f"Kept. It is the style own/{name} now, here and on the command line.",
+    )
 
 
 def _delete(name: str) -> None:

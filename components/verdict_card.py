@@ -48,8 +48,12 @@ def verdict_card(attempt: Attempt) -> None:
     read = "–" if verdict.span is None else task.reader.write(verdict.answer)
     st.markdown(f"Answer read: **{plain(read)}**  \nReference: **{plain(task.reader.write(reference))}**")
     if verdict.score:
-        st.caption(" · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items()))
-    timeline(attempt.problem, list(verdict_marks(attempt.problem, verdict)), "up to now", key=f"verdict-{attempt.number}")
+        st.caption(
+            " · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items())
+        )
+    timeline(
+        attempt.problem, list(verdict_marks(attempt.problem, verdict)), "up to now", key=f"verdict-{attempt.number}"
+    )
     _wrong(attempt)
 
 
@@ -77,11 +81,10 @@ def _fault_marks(finding: Finding) -> Iterator[Mark]:
 def _headline(outcome: str, model: str) -> None:
     look = OUTCOMES[outcome]
     words = f"{look.symbol}&ensp;{look.word.upper()}"
-    st.html(
-        f'<div style="border-left: 6px solid {look.colour}; padding: .35rem .8rem; font-size: 1.25rem; font-weight: 600;'
-        f' color: {look.text(is_dark())};">{words}<span style="font-size: .85rem; font-weight: 400; opacity: .8;">'
-        f"&emsp;{escaped(model)}</span></div>"
-    )
+    edge = f"border-left: 6px solid {look.colour}; padding: .35rem .8rem; font-size: 1.25rem; font-weight: 600;"
+    small = "font-size: .85rem; font-weight: 400; opacity: .8;"
+    name = f'<span style="{small}">&emsp;{escaped(model)}</span>'
+    st.html(f'<div style="{edge} color: {look.text(is_dark())};">{words}{name}</div>')
 
 
 def _terms(attempt: Attempt) -> str:
@@ -90,7 +93,9 @@ def _terms(attempt: Attempt) -> str:
     usage = f"{reply.usage.input:,} + {reply.usage.output:,} tokens" if reply.usage.output else ""
     latency = f"{reply.latency_s:.1f} s" if reply.latency_s else ""
     sent = ", ".join(f"{name} {value}" for name, value in reply.sent.items())
-    return " · ".join(plain(part) for part in (attempt.style, f"finish: {reply.finish_reason}", usage, latency, sent) if part)
+    return " · ".join(
+        plain(part) for part in (attempt.style, f"finish: {reply.finish_reason}", usage, latency, sent) if part
+    )
 
 
 def _wrong(attempt: Attempt) -> None:

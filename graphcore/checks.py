@@ -1,4 +1,4 @@
-"""Checks of answers against the graph. A check that fails raises Fault with findings that name what is wrong and where."""
+"""Checks of answers against the graph; one that fails raises Fault with findings that name what is wrong and where."""
 
 from __future__ import annotations
 
@@ -33,7 +33,11 @@ def require_distinct_nodes(nodes: Sequence[Node]) -> None:
     repeated = _repeated(nodes)
     if repeated:
         verb = "is" if len(repeated) == 1 else "are"
-        raise Fault(Finding("repeated_node", f"{words.sentence(words.nodes(repeated))} {verb} named more than once.", nodes=repeated))
+        raise Fault(
+            Finding(
+                "repeated_node", f"{words.sentence(words.nodes(repeated))} {verb} named more than once.", nodes=repeated
+            )
+        )
 
 
 def require_distinct_times(times: Sequence[int]) -> None:
@@ -41,7 +45,11 @@ def require_distinct_times(times: Sequence[int]) -> None:
     repeated = _repeated(times)
     if repeated:
         verb = "is" if len(repeated) == 1 else "are"
-        raise Fault(Finding("repeated_time", f"{words.sentence(words.times(repeated))} {verb} named more than once.", times=repeated))
+        raise Fault(
+            Finding(
+                "repeated_time", f"{words.sentence(words.times(repeated))} {verb} named more than once.", times=repeated
+            )
+        )
 
 
 def require_linked(graph: TemporalGraph, path: Sequence[Node]) -> None:
@@ -100,9 +108,10 @@ def require_each_edge_once(graph: TemporalGraph, edges: Sequence[Link]) -> None:
 
 def _time_goes_back(step: int, before: Link, after: Link, stamps: tuple[int, ...]) -> Finding:
     only = "is linked only at" if len(stamps) == 1 else "is linked at the latest at"
+    first, second = (f"{words.node(u)} to {words.node(v)}" for u, v, _ in (before, after))
     text = (
-        f"The time goes back at step {step}: {words.node(before[0])} to {words.node(before[1])} cannot be walked before "
-        f"time {before[2]}, but {words.node(after[0])} to {words.node(after[1])} {only} time {after[2]}."
+        f"The time goes back at step {step}: {first} cannot be walked before time {before[2]}, "
+        f"but {second} {only} time {after[2]}."
     )
     return Finding("time_goes_back", text, nodes=(after[0],), edges=(before, after), times=(before[2], after[2]))
 

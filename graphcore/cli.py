@@ -90,7 +90,9 @@ def _verdict(number: int, line: str) -> Row:
     try:
         data = _parsed(line)
         if not isinstance(data, dict) or not isinstance(data.get("response"), str):
-            raise InputError('Give an object with "task", "graph", "query" and "response", or "problem" and "response".')
+            raise InputError(
+                'Give an object with "task", "graph", "query" and "response", or "problem" and "response".'
+            )
         problem = load_problem(data.get("problem", data))
         reply = Reply(data["response"], finish_reason=str(data.get("finish_reason") or "stop"))
         return TASKS[problem.task].judge(problem, reply).to_json()
@@ -188,7 +190,9 @@ def _complain(text: str, code: int) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m graphcore", description="Ask language models about graphs, and check them.")
+    parser = argparse.ArgumentParser(
+        prog="python -m graphcore", description="Ask language models about graphs, and check them."
+    )
     verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
 
     def verb(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
@@ -203,7 +207,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_prompt_flags(verb("prompt", _prompt, "Read problems from standard input and print their prompts."))
     verb("verify", _verify, "Read replies to problems from standard input and print a verdict for each line.")
     verb("trace", _trace, "Read problems from standard input and print the steps of the reference algorithm.")
-    _add_ask_flags(verb("ask", _ask, "Read problems from standard input, ask a model and print its replies and verdicts."))
+    _add_ask_flags(
+        verb("ask", _ask, "Read problems from standard input, ask a model and print its replies and verdicts.")
+    )
     return parser
 
 
@@ -213,7 +219,9 @@ def _add_generate(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--seed", type=int, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
     verb.add_argument("--generator", default="erdos_renyi", metavar="G", help=f"one of {', '.join(GENERATORS.names)}")
     verb.add_argument("--naming", default="integers", metavar="M", help=f"one of {', '.join(NAMINGS.names)}")
-    verb.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable")
+    verb.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
+    )
 
 
 def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
@@ -226,7 +234,9 @@ def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
 
 def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
-    verb.add_argument("--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)")
+    verb.add_argument(
+        "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
+    )
     verb.add_argument("--temperature", type=float, default=0.0, metavar="T", help="default 0")
     verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
     _add_prompt_flags(verb)

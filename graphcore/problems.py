@@ -43,7 +43,8 @@ def generate(
     params = resolve(parameters_of(task, generator), given or {})
     rng = random.Random(seed)
     tried = 0
-    for tried, graph in enumerate(_graphs(generator, params, rng), start=1):
+    for graph in _graphs(generator, params, rng):
+        tried += 1
         posed = task.pose(graph, rng, params, positive=seed % 2 == 0)
         if posed is not None:
             problem = Problem(task.name, posed.graph, posed.query, generator.name, params, seed)

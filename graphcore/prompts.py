@@ -52,7 +52,9 @@ STYLES: Registry[Style] = Registry("style")
 for _style in (
     Style("zero-shot", "Zero-shot", "Only the question.", "LLM4DyG, section 4.1", exemplars="none"),
     Style("few-shot", "Few-shot", "Solved examples with their answers.", "Brown et al. 2020", exemplars="plain"),
-    Style("cot", "Chain of thought", "Solved examples with the steps to the answer.", "Wei et al. 2022", exemplars="trace"),
+    Style(
+        "cot", "Chain of thought", "Solved examples with the steps to the answer.", "Wei et al. 2022", exemplars="trace"
+    ),
     Style(
         "0-cot",
         "Zero-shot chain of thought",
@@ -62,8 +64,22 @@ for _style in (
         place="end",
         sentence="Let's think step by step.",
     ),
-    Style("dst2-v1", "DST2 v1", "Nodes first, then time.", _DST2, place="task", sentence="Think about nodes and then time."),
-    Style("dst2-v2", "DST2 v2", "Time first, then nodes.", _DST2, place="task", sentence="Think about time and then nodes."),
+    Style(
+        "dst2-v1",
+        "DST2 v1",
+        "Nodes first, then time.",
+        _DST2,
+        place="task",
+        sentence="Think about nodes and then time.",
+    ),
+    Style(
+        "dst2-v2",
+        "DST2 v2",
+        "Time first, then nodes.",
+        _DST2,
+        place="task",
+        sentence="Think about time and then nodes.",
+    ),
     Style("dst2-v3", "DST2 v3", "Pick nodes, then time.", _DST2, place="task", sentence="Pick nodes and then time."),
     Style("dst2-v4", "DST2 v4", "Pick time, then nodes.", _DST2, place="task", sentence="Pick time and then nodes."),
     Style(
@@ -102,7 +118,9 @@ def compose(style: str) -> Composition:
     bases = [part for part in parts if part.exemplars is not None]
     additions = tuple(part for part in parts if part.exemplars is None)
     if len(bases) > 1 or len(own) > 1 or (own and additions):
-        raise InputError(f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag.")
+        raise InputError(
+            f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag."
+        )
     exemplars = bases[0].exemplars or "none" if bases else _alone(additions)
     template = load_template(own[0].removeprefix(OWN_PREFIX)) if own else None
     return Composition(exemplars, additions, template)
@@ -130,7 +148,9 @@ def build_prompt(
     return Prompt(problem.id, style, encoding, parts)
 
 
-def fill_template(problem: Problem, text: str, *, k: int = 1, encoding: str = "edge-list", order: str = "sorted") -> Prompt:
+def fill_template(
+    problem: Problem, text: str, *, k: int = 1, encoding: str = "edge-list", order: str = "sorted"
+) -> Prompt:
     """The prompt that a template of one's own gives, for its preview before it is kept."""
     composed = Composition("plain", template=text)
     parts = tuple(_filled(problem, composed, exemplars(problem, k), Writing(encoding, order, "abstract")))
@@ -163,7 +183,11 @@ def exemplars(problem: Problem, count: int) -> list[Problem]:
     They depend on the problem alone, so a larger count only adds to a smaller one. Raises GenerationError.
     """
     task = TASKS[problem.task]
-    own = {parameter.name: problem.params[parameter.name] for parameter in task.parameters if parameter.name in problem.params}
+    own = {
+        parameter.name: problem.params[parameter.name]
+        for parameter in task.parameters
+        if parameter.name in problem.params
+    }
     params = {"n": 5, "p": 0.6, "t": 4, "directed": problem.graph.directed, **own}
     first = int(problem.id[:8], 16)
     found: list[Problem] = []
@@ -213,7 +237,9 @@ def _filled(problem: Problem, composed: Composition, shown: list[Problem], writi
         "graph": Part("graph", writing.graph(problem), "Graph"),
         "question": Part("question", task.question(problem.graph, problem.query), "Question"),
         "answer_form": Part("answer_form", task.reader.instruction, "Answer form"),
-        "exemplars": Part("exemplar", "\n\n".join(p.text for p in _exemplar_parts(composed, shown, writing)), "Exemplars"),
+        "exemplars": Part(
+            "exemplar", "\n\n".join(p.text for p in _exemplar_parts(composed, shown, writing)), "Exemplars"
+        ),
     }
     for kind, text in split_template(composed.template or ""):
         yield Part("template", text, "Template") if kind == "text" else filling[kind]

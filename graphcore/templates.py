@@ -54,7 +54,9 @@ def save_template(name: str, text: str) -> None:
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)
     except (OSError, UnicodeEncodeError):
-        raise InputError(f"The template cannot be written to {path.parent}; set EDGEWISE_HOME to a folder you may write.") from None
+        raise InputError(
+            f"The template cannot be written to {path.parent}; set EDGEWISE_HOME to a folder you may write."
+        ) from None
 
 
 def delete_template(name: str) -> None:

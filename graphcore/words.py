@@ -18,33 +18,33 @@ def name_text(node: Node) -> str:
 
 
 def node(name: Node) -> str:
-    """"node 3"."""
+    """ "node 3"."""
     return f"node {name_text(name)}"
 
 
 def nodes(names: Iterable[Node]) -> str:
-    """"node 3", "nodes 1 and 3", "no node"."""
+    """ "node 3", "nodes 1 and 3", "no node"."""
     return _listed("node", [name_text(name) for name in names])
 
 
 def times(stamps: Iterable[int]) -> str:
-    """"time 3", "times 1, 2 and 3", "no time"."""
+    """ "time 3", "times 1, 2 and 3", "no time"."""
     return _listed("time", [str(stamp) for stamp in stamps])
 
 
 def link(edge: Link) -> str:
-    """"(0, 9, 4)"."""
+    """ "(0, 9, 4)"."""
     u, v, t = edge
     return f"({name_text(u)}, {name_text(v)}, {t})"
 
 
 def path(names: Sequence[Node]) -> str:
-    """"2 → 3 → 5"."""
+    """ "2 → 3 → 5"."""
     return " → ".join(name_text(name) for name in names)
 
 
 def joined(items: Sequence[str], word: str = "and") -> str:
-    """"a, b and c"."""
+    """ "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}"
 
 

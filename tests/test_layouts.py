@@ -33,7 +33,18 @@ def test_nodes_stand_apart_within_the_frame(n: int, p: float) -> None:
     positions = layout(random_graph(n, p), "seed")
     assert list(positions) == list(range(n))
     assert all(-1 <= c <= 1 and type(c) is float for point in positions.values() for c in point)
-    assert smallest_gap(positions) > 0.5 / math.sqrt(n)
+    assert smallest_gap(positions) > (1.05 if n > 12 else 0.5) / math.sqrt(n)
+
+
+@pytest.mark.parametrize("n", [13, 20, 40, 100])
+def test_springs_fill_the_frame(n: int) -> None:
+    for axis in zip(*layout(random_graph(n, 0.1), "seed").values(), strict=True):
+        assert (min(axis), max(axis)) == (-1, 1)
+
+
+@pytest.mark.parametrize(("n", "p"), [(13, 0.02), (13, 0.1), (20, 0.02), (20, 0.1)])
+def test_small_components_stand_evenly(n: int, p: float) -> None:
+    assert smallest_gap(layout(random_graph(n, p), "seed")) > 1.5 / math.sqrt(n)
 
 
 def test_isolated_nodes_leave_room_for_the_others() -> None:

@@ -532,8 +532,20 @@ RECITING = (
             "1\n\nIn this example, node 0 and node 2 are first connected by a path from node 0 to node 2.",
             1,
         ),
-        (Time(), "When are node 4 and node 1 first connected?", "stop", "When are node 4 and node 1 first connected?", "no_answer"),
-        (TimeSet(), "When are node 0 and node 5 linked?", "stop", "The answer is at the end of the list of integers.", "no_answer"),
+        (
+            Time(),
+            "When are node 4 and node 1 first connected?",
+            "stop",
+            "When are node 4 and node 1 first connected?",
+            "no_answer",
+        ),
+        (
+            TimeSet(),
+            "When are node 0 and node 5 linked?",
+            "stop",
+            "The answer is at the end of the list of integers.",
+            "no_answer",
+        ),
         (
             TimeSet(),
             "When are node 3 and node 2 linked?",
@@ -542,7 +554,13 @@ RECITING = (
             [0, 2],
         ),
         (TimeSet(), "When are node 2 and node 4 linked?", "length", ITERATING, "truncated"),
-        (NodeSet(), "Which nodes are linked with node 5 at time 2?", "stop", "The answer is: [(0, 5, 2), (1, 4, 3)]", "no_answer"),
+        (
+            NodeSet(),
+            "Which nodes are linked with node 5 at time 2?",
+            "stop",
+            "The answer is: [(0, 5, 2), (1, 4, 3)]",
+            "no_answer",
+        ),
         (NodeSet(), NEIGHBOURS, "length", "The answer is: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ", "truncated"),
         (NodePath(), "Which path of at least 3 nodes starts at node 3?", "stop", RAMBLING, "no_answer"),
         (TemporalEdges(), "", "stop", "[1, 2, 3]\n\nThe answer is: [(1, 2, 3), (2, 3, 4)]", [[1, 2, 3], [2, 3, 4]]),
@@ -622,7 +640,23 @@ def test_nothing_but_an_answer_or_unreadable_comes_of_any_text(text: str, finish
 
 @pytest.mark.parametrize(
     "unit",
-    ["[", "-", "=", "Answer: ", "Answer: [", "\\boxed{", "{", '"', "<think>", "Question: ", "1\n", "is ", "time ", "no ", "? "],
+    [
+        "[",
+        "-",
+        "=",
+        "Answer: ",
+        "Answer: [",
+        "\\boxed{",
+        "{",
+        '"',
+        "<think>",
+        "Question: ",
+        "1\n",
+        "is ",
+        "time ",
+        "no ",
+        "? ",
+    ],
 )
 def test_time_grows_linearly(unit: str) -> None:
     """1 MB takes at most about ten times 100 kB; timings below a tenth of a second say nothing."""

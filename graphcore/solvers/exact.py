@@ -7,7 +7,7 @@ equal times may follow each other. Direction binds links, paths and connection, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from graphcore.graphs import Link, Node, TemporalGraph
 
@@ -90,7 +90,7 @@ def chronological_paths(graph: TemporalGraph, start: Node, length: int) -> Itera
 def walk(graph: TemporalGraph, path: list[Node]) -> tuple[Link, ...] | None:
     """The earliest chronological links along `path`, or None if it cannot be walked."""
     links: list[Link] = []
-    for u, v in zip(path, path[1:], strict=False):
+    for u, v in pairwise(path):
         after = [t for t in graph.times_of(u, v) if not links or t >= links[-1][2]]
         if not after:
             return None

@@ -1,4 +1,4 @@
-"""All tasks by name: every concrete task class in a module of this package, so a new task is a new file and nothing else."""
+"""All tasks by name: each concrete task class in a module of this package. A new task is a new file, nothing else."""
 
 from __future__ import annotations
 

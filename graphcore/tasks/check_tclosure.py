@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import TemporalGraph
@@ -28,7 +28,7 @@ class CheckTriadicClosure(YesNoTask):
         "Decide whether the three given nodes form a closed triad in the dynamic graph. "
         "They do if each two of them are linked at some time, whenever that is."
     )
-    fields: Mapping[str, Field] = {"nodes": Field("nodes", 3)}
+    fields: ClassVar[Mapping[str, Field]] = {"nodes": Field("nodes", 3)}
     needs = "both a closed triad and an open one, for yes and for no,"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:

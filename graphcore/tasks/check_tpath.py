@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.checks import Fault, require_chronological, require_linked
@@ -31,7 +31,7 @@ class CheckTemporalPath(YesNoTask):
         "last, the times of the links must never decrease, though they may be equal. For example, the path [7, 8, 9] "
         "is chronological where the links are [(7, 8, 2), (8, 9, 3)], but not where they are [(7, 8, 3), (8, 9, 2)]."
     )
-    fields: Mapping[str, Field] = {"path": Field("nodes", 3)}
+    fields: ClassVar[Mapping[str, Field]] = {"path": Field("nodes", 3)}
     needs = "both a chronological path of three nodes and one that steps back in time, for yes and for no,"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.checks import Fault, require_chronological, require_distinct_nodes, require_known, require_linked
@@ -27,12 +27,12 @@ class FindTemporalPath(Task):
     title = "Find a chronological path"
     ability = "spatial-temporal"
     instruction = (
-        "Find a chronological path in the dynamic graph that starts at the given node: walking it from its first node to "
-        "its last, the times of the links must never decrease, though they may be equal, and no node may come twice. For "
-        "example, [7, 8, 9] is a chronological path where the links are [(7, 8, 2), (8, 9, 3)]."
+        "Find a chronological path in the dynamic graph that starts at the given node: walking it from its first node "
+        "to its last, the times of the links must never decrease, though they may be equal, and no node may come "
+        "twice. For example, [7, 8, 9] is a chronological path where the links are [(7, 8, 2), (8, 9, 3)]."
     )
     reader = NodePath()
-    fields: Mapping[str, Field] = {"start": Field("node"), "length": Field("count", default=3)}
+    fields: ClassVar[Mapping[str, Field]] = {"start": Field("node"), "length": Field("count", default=3)}
     parameters = (
         Parameter("length", "int", 3, "Path length", "How many nodes the path must have at least.", low=2, high=4),
     )
@@ -86,7 +86,12 @@ class FindTemporalPath(Task):
             return
         yield Step(f"We start at {words.node(solution[0])}.", (solution[0],))
         for u, v, t in walk(graph, solution) or ():
-            yield Step(f"From {words.node(u)} the link {words.link((u, v, t))} leads on at time {t}.", (u, v), ((u, v, t),), (t,))
+            yield Step(
+                f"From {words.node(u)} the link {words.link((u, v, t))} leads on at time {t}.",
+                (u, v),
+                ((u, v, t),),
+                (t,),
+            )
 
     def guess(self, problem: Problem, rng: random.Random) -> Any:
         start, length = problem.query["start"], problem.query["length"]

@@ -75,7 +75,7 @@ class SetTask(Task, Generic[V]):
         return [item for index, item in enumerate(space) if chosen >> index & 1]
 
     def chance(self, problem: Problem) -> float:
-        return 1 / (2 ** len(self.space(problem)) - 1)
+        return 1 / float(2 ** len(self.space(problem)) - 1)
 
 
 class TimeSetTask(SetTask[int]):
@@ -181,5 +181,5 @@ def undirected_note(graph: TemporalGraph) -> str:
 
 
 def pair_text(u: Node, v: Node) -> str:
-    """"node 2 and node 6"."""
+    """ "node 2 and node 6"."""
     return f"{words.node(u)} and {words.node(v)}"

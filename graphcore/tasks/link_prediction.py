@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.checks import Fault
@@ -33,9 +33,18 @@ class LinkPrediction(Task):
         "1 for a pair that will be, 0 for one that will not, in the order in which the pairs are given."
     )
     reader = Labels()
-    fields: Mapping[str, Field] = {"pairs": Field("pairs"), "labels": Field("labels"), "time": Field("time")}
+    fields: ClassVar[Mapping[str, Field]] = {"pairs": Field("pairs"), "labels": Field("labels"), "time": Field("time")}
     parameters = (
-        Parameter("pairs", "int", 6, "Pairs", "How many pairs are asked about; half of them are linked.", low=2, high=20, step=2),
+        Parameter(
+            "pairs",
+            "int",
+            6,
+            "Pairs",
+            "How many pairs are asked about; half of them are linked.",
+            low=2,
+            high=20,
+            step=2,
+        ),
     )
     needs = "links at two different times, the last of which leaves other pairs unlinked"
 
@@ -60,7 +69,9 @@ class LinkPrediction(Task):
     def checked_query(self, graph: TemporalGraph, query: Mapping[str, Any]) -> dict[str, Any]:
         complete = super().checked_query(graph, query)
         if len(complete["labels"]) != len(complete["pairs"]):
-            raise InputError(f"{self.name} has {len(complete['pairs'])} pairs but {len(complete['labels'])} labels; give one each.")
+            raise InputError(
+                f"{self.name} has {len(complete['pairs'])} pairs but {len(complete['labels'])} labels; give one each."
+            )
         return complete
 
     def answer_size(self, query: Mapping[str, Any]) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import Node, TemporalGraph
@@ -21,7 +21,7 @@ class NeighborAtTime(NodeSetTask):
     title = "Who is linked at a time?"
     ability = "spatial"
     instruction = "Find all nodes that are linked with the given node at the given time in the dynamic graph."
-    fields: Mapping[str, Field] = {"node": Field("node"), "time": Field("time")}
+    fields: ClassVar[Mapping[str, Field]] = {"node": Field("node"), "time": Field("time")}
     needs = "a link"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:

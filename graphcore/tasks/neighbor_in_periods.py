@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import Link, Node, TemporalGraph
@@ -27,7 +27,7 @@ class NeighborInPeriods(NodeSetTask):
         "Find all nodes that are linked with the given node at or after the given time in the dynamic graph, "
         "but were not linked with it at any time before."
     )
-    fields: Mapping[str, Field] = {"node": Field("node"), "time": Field("time")}
+    fields: ClassVar[Mapping[str, Field]] = {"node": Field("node"), "time": Field("time")}
     needs = "a node that meets somebody new"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
@@ -50,7 +50,10 @@ class NeighborInPeriods(NodeSetTask):
         node, time = query["node"], query["time"]
         early: list[Link] = [(node, v, met[0]) for v in extra if (met := graph.met(node, v))]
         never = [v for v in extra if not graph.met(node, v)]
-        texts = [f"{words.sentence(words.node(node))} was linked with {words.node(v)} at time {t} already" for _, v, t in early]
+        texts = [
+            f"{words.sentence(words.node(node))} was linked with {words.node(v)} at time {t} already"
+            for _, v, t in early
+        ]
         texts += [f"{words.node(node)} is never linked with {words.nodes(never)}"] if never else []
         code = "linked_before" if early else "no_such_edge"
         edges = (*early, *((node, v) for v in never))
@@ -72,7 +75,8 @@ class NeighborInPeriods(NodeSetTask):
         for v in graph.nodes:
             if met := graph.met(node, v):
                 when = "at or after" if met[0] >= time else "before"
-                text = f"{words.sentence(words.node(node))} is first linked with {words.node(v)} at time {met[0]}, {when} time {time}."
+                first = f"{words.node(node)} is first linked with {words.node(v)} at time {met[0]}"
+                text = f"{words.sentence(first)}, {when} time {time}."
                 yield Step(text, (node, v), ((node, v, met[0]),), (met[0],))
 
 

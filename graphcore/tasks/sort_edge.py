@@ -9,7 +9,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.checks import require_each_edge_once, require_known, require_times_in_order
@@ -25,9 +25,12 @@ class SortEdge(Task):
     name = "llm4dyg/sort_edge"
     title = "Sort the links by time"
     ability = "spatial-temporal"
-    instruction = "Sort all links of the dynamic graph by their time, the earliest first. Links of equal time may come in any order."
+    instruction = (
+        "Sort all links of the dynamic graph by their time, the earliest first. "
+        "Links of equal time may come in any order."
+    )
     reader = TemporalEdges()
-    fields: Mapping[str, Field] = {}
+    fields: ClassVar[Mapping[str, Field]] = {}
     needs = "links at two different times"
     hides_time_order = True
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import TemporalGraph
@@ -27,7 +27,7 @@ class WhenConnect(FirstTimeTask):
         "Find the first time at which the two given nodes are connected in the dynamic graph. They are connected "
         "as soon as the links seen up to then, that time included, contain a path from the one to the other."
     )
-    fields: Mapping[str, Field] = {"u": Field("node"), "v": Field("node")}
+    fields: ClassVar[Mapping[str, Field]] = {"u": Field("node"), "v": Field("node")}
     needs = "two nodes that a path connects"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import TemporalGraph
@@ -20,7 +20,7 @@ class WhenLink(TimeSetTask):
     title = "When are two nodes linked?"
     ability = "temporal"
     instruction = "Find every time at which the two given nodes are linked in the dynamic graph."
-    fields: Mapping[str, Field] = {"u": Field("node"), "v": Field("node")}
+    fields: ClassVar[Mapping[str, Field]] = {"u": Field("node"), "v": Field("node")}
     needs = "a link"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
@@ -55,4 +55,6 @@ class WhenLink(TimeSetTask):
         u, v = query["u"], query["v"]
         yield Step(f"We look for links between {pair_text(u, v)}.", (u, v))
         for t in self.truth(graph, query):
-            yield Step(f"The link {words.link((u, v, t))} says that they are linked at time {t}.", (u, v), ((u, v, t),), (t,))
+            yield Step(
+                f"The link {words.link((u, v, t))} says that they are linked at time {t}.", (u, v), ((u, v, t),), (t,)
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from graphcore import words
 from graphcore.graphs import Link, TemporalGraph
@@ -25,7 +25,7 @@ class WhenTriadicClosure(FirstTimeTask):
         "Find the first time at which the three given nodes form a closed triad in the dynamic graph. "
         "A triad is closed as soon as each two of its three nodes have been linked at that time or before."
     )
-    fields: Mapping[str, Field] = {"nodes": Field("nodes", 3)}
+    fields: ClassVar[Mapping[str, Field]] = {"nodes": Field("nodes", 3)}
     needs = "a closed triad"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:

