@@ -2,11 +2,14 @@
 
 import streamlit as st
 
+from components.page_style import tighten
 from components.problem_bar import problem_bar
 from components.static_files import ensure_vis_network
 from graphcore.errors import EdgewiseError
 
 st.set_page_config(page_title="Edgewise", page_icon="data/icon.png", layout="wide")
+st.logo("data/logo.png", size="large", icon_image="data/icon.png")
+tighten()
 try:
     ensure_vis_network()
 except EdgewiseError as error:

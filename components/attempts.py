@@ -33,9 +33,10 @@ class Ask:
 
 @dataclass(frozen=True)
 class Attempt:
-    """One reply with its verdict, or the reason why there is none."""
+    """One reply with its verdict, or the reason why there is none. Models that were asked together share a round."""
 
     number: int
+    round: int
     problem: Problem
     model: str
     style: str
@@ -52,6 +53,7 @@ Draw = Callable[[str, str, str], None]
 def request(ask: Ask) -> None:
     """Have the page ask on this run of its script."""
     st.session_state._ask, st.session_state._partial = ask, None
+    _next_round()
 
 
 def pending() -> Ask | None:
@@ -85,12 +87,23 @@ def run(ask: Ask, draw: Draw) -> None:
 
 def judge_pasted(problem: Problem, text: str) -> None:
     """Keep a reply from anywhere with its verdict."""
+    _next_round()
     _keep(Ask(problem, ("paste",), "", "", 0, 0), "paste", Reply(text))
 
 
 def attempts(problem: Problem) -> Sequence[Attempt]:
     """All attempts at `problem` in this session, the newest first."""
     return [attempt for attempt in reversed(st.session_state.get("_attempts", [])) if attempt.problem.id == problem.id]
+
+
+def latest_round(problem: Problem) -> list[Attempt]:
+    """The attempts of the last round, in the order of the models."""
+    shown = attempts(problem)
+    return [attempt for attempt in reversed(shown) if attempt.round == shown[0].round] if shown else []
+
+
+def _next_round() -> None:
+    st.session_state._round = st.session_state.get("_round", 0) + 1
 
 
 def _streamed(ask: Ask, model: str, draw: Draw) -> Reply:
@@ -125,5 +138,7 @@ def _keep(ask: Ask, model: str, reply: Reply | None = None, error: str = "") -> 
     kept: list[Attempt] = st.session_state.setdefault("_attempts", [])
     number = st.session_state._attempt_count = st.session_state.get("_attempt_count", 0) + 1
     verdict = None if reply is None else TASKS[ask.problem.task].judge(ask.problem, reply)
-    kept.append(Attempt(number, ask.problem, model, ask.style, ask.prompt, reply, verdict, error))
+    kept.append(
+        Attempt(number, st.session_state._round, ask.problem, model, ask.style, ask.prompt, reply, verdict, error)
+    )
     del kept[:-KEPT]

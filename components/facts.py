@@ -18,10 +18,10 @@ def facts(problem: Problem) -> None:
         "Links": f"{len(graph.edges)}",
         "Density": f"{pairs / possible:.2f}" if possible else "–",
         "Times": f"{graph.times[0]}–{graph.times[-1]}" if graph.times else "–",
-        "Guess": _percent(TASKS[problem.task].chance(problem)),
+        "Random guess": _percent(TASKS[problem.task].chance(problem)),
     }
-    for column, (name, value) in zip(st.columns(len(figures)), figures.items(), strict=True):
-        column.metric(name, value, help=_HELP[name])
+    cells = "".join(_cell(name, value) for name, value in figures.items())
+    st.html(f'<div style="display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: .25rem 0;">{cells}</div>')
 
 
 _HELP = {
@@ -29,8 +29,13 @@ _HELP = {
     "Links": "How many links (u, v, t) it has.",
     "Density": "The share of all pairs of nodes that are ever linked.",
     "Times": "The first and the last time at which there is a link.",
-    "Guess": "How often an answer drawn at random from all possible ones is correct.",
+    "Random guess": "How often an answer drawn at random from all possible ones is correct.",
 }
+
+
+def _cell(name: str, value: str) -> str:
+    label = f'<div style="font-size: .8rem; opacity: .75;">{name}</div>'
+    return f'<div title="{_HELP[name]}">{label}<div style="font-size: 1.25rem;">{value}</div></div>'
 
 
 def _percent(share: float) -> str:

@@ -7,7 +7,6 @@ import streamlit as st
 
 from graphcore.errors import EdgewiseError
 from graphcore.models import Model, get_model, list_models
-from graphcore.models.local import INSTALL, SMOLLM2
 
 _EXTRA = "_extra_models"
 
@@ -30,9 +29,6 @@ def models_table() -> None:
         column_config={"What to know": st.column_config.TextColumn(width="large")},
         row_height=70,
     )
-    if not get_model(f"local/{SMOLLM2}").status().usable:
-        st.markdown("The local model needs no key. This line adds it:")
-        st.code(INSTALL, language="bash")
 
 
 def add_model() -> None:

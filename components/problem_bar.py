@@ -57,7 +57,6 @@ def problem_bar() -> None:
     adopted = adopt(known.values())
     packed = st.query_params.get("graph", "") if adopted else ""
     with st.sidebar:
-        st.markdown("#### Problem")
         task = TASKS[_choice(TASK, {item.name: item.title for item in TASKS})]
         titles = {item.name: item.title for item in GENERATORS} | {OWN: "A graph of your own"}
         chosen = _choice(GENERATOR, titles)
@@ -66,8 +65,11 @@ def problem_bar() -> None:
         given = {parameter.name: _widget(parameter) for parameter in listed}
         seed = _seed_with_dice()
         naming = _choice(NAMING, _naming_titles(chosen == OWN))
-        _choice(ENCODING, {item.name: item.title for item in ENCODINGS})
-        _choice(ORDER, {name: name.capitalize() for name in ORDERS})
+        shape, order = st.columns(2)
+        with shape:
+            _choice(ENCODING, {item.name: item.title for item in ENCODINGS})
+        with order:
+            _choice(ORDER, {name: name.capitalize() for name in ORDERS})
     _settle(task.name, chosen, graph, fault, given, seed, naming)
     _publish(known, chosen, given)
     for note in mended_notes():

@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 BOX = (
     "white-space: pre-wrap; overflow-wrap: anywhere; font-family: monospace; font-size: .85rem; line-height: 1.5;"
-    "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 26rem;"
+    "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 24rem;"
     "overflow-y: auto;"
 )
 

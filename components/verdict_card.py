@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import streamlit as st
 
@@ -40,13 +41,15 @@ def verdict_card(attempt: Attempt) -> None:
         st.error(plain(attempt.error))
         return
     verdict = attempt.verdict
+    task = TASKS[attempt.problem.task]
     _headline(verdict.outcome, attempt.model)
     for finding in verdict.findings:
         st.markdown(f"- {plain(finding.text)}  `{finding.code}`")
-    task = TASKS[attempt.problem.task]
+    reply_box(attempt)
     reference = task.reference(attempt.problem).solution
     read = "–" if verdict.span is None else task.reader.write(verdict.answer)
-    st.markdown(f"Answer read: **{plain(read)}**  \nReference: **{plain(task.reader.write(reference))}**")
+    right = task.reader.write(reference)
+    st.markdown(f"Answer read: **{plain(read)}**  \nReference: **{plain(right)}**")
     if verdict.score:
         st.caption(
             " · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items())
@@ -64,11 +67,17 @@ def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
     yield Mark(shown.nodes, shown.edges, "reference")
     if verdict.span is not None:
         said = task.highlights(problem, verdict.answer)
-        held = tuple(edge for edge in said.edges if edge[-1] in problem.graph.times_of(edge[0], edge[1]))
-        yield Mark(tuple(node for node in said.nodes if node in problem.graph.rank), held, "answer")
+        held = tuple(edge for edge in said.edges if _holds(problem, edge))
+        yield Mark(tuple(dict.fromkeys(node for edge in held for node in edge[:2])), held, "answer")
     for finding in verdict.findings:
         if finding.code not in OMISSIONS:
             yield from _fault_marks(finding)
+
+
+def _holds(problem: Problem, edge: tuple[Any, ...]) -> bool:
+    u, v, *times = edge
+    linked = problem.graph.met(u, v)
+    return bool(linked) and all(time in linked for time in times)
 
 
 def _fault_marks(finding: Finding) -> Iterator[Mark]:

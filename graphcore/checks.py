@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +18,18 @@ class Fault(Exception):
     def __init__(self, *findings: Finding) -> None:
         super().__init__(" ".join(finding.text for finding in findings))
         self.findings = findings
+
+
+def require_all(*checks: Callable[[], object]) -> None:
+    """Run every check, and raise one Fault with the findings of all that fail."""
+    findings: list[Finding] = []
+    for check in checks:
+        try:
+            check()
+        except Fault as fault:
+            findings.extend(fault.findings)
+    if findings:
+        raise Fault(*findings)
 
 
 def require_known(graph: TemporalGraph, nodes: Sequence[Node]) -> None:

@@ -3,36 +3,36 @@
 import streamlit as st
 
 from components.ask_form import ask_form
-from components.attempts import attempts, run
+from components.attempts import attempts, latest_round, run
 from components.problem_bar import current_problem
 from components.safe_text import plain, stream_box
-from components.verdict_card import reply_box, verdict_card
+from components.verdict_card import verdict_card
 from graphcore.tasks import TASKS
 
 problem = current_problem()
 task = TASKS[problem.task]
 
 st.title("Ask a model")
-form, verdict = st.columns(2, gap="large")
+beside = max(len(st.session_state.get("models", [])), len(latest_round(problem))) > 1
+form, *cards = st.columns([5, 4, 4] if beside else 2, gap="medium")
 with form:
     st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
     ask = ask_form(problem)
 if ask is not None:
-    with verdict:
-        live = {model: st.empty() for model in ask.models}
+    live = {model: card.empty() for model, card in zip(ask.models, cards, strict=False)}
     run(ask, lambda model, reasoning, text: stream_box(live[model], model, reasoning, text))
 
-shown = attempts(problem)
-with verdict:
-    if not shown:
-        st.info("Ask a model, or paste a reply: the verdict and what is wrong on the graph appear here.")
-    else:
-        verdict_card(shown[0])
-        reply_box(shown[0])
-if len(shown) > 1:
+latest = latest_round(problem)
+for card, attempt in zip(cards, latest, strict=False):
+    with card:
+        verdict_card(attempt)
+if not latest:
+    cards[0].info("Ask a model, or paste a reply: the verdict appears here, and what is wrong is drawn on the graph.")
+
+earlier = [attempt for attempt in attempts(problem) if attempt not in latest]
+if earlier:
     st.subheader("Earlier replies to this problem")
-    for start in range(1, len(shown), 2):
-        for column, attempt in zip(st.columns(2, gap="large"), shown[start : start + 2], strict=False):
-            with column:
-                verdict_card(attempt)
-                reply_box(attempt)
+for start in range(0, len(earlier), 2):
+    for column, attempt in zip(st.columns(2, gap="large"), earlier[start : start + 2], strict=False):
+        with column:
+            verdict_card(attempt)

@@ -11,7 +11,7 @@ from graphcore.prompts import build_prompt, style_names
 problem = current_problem()
 
 st.title("One question, many prompts")
-choice, count = st.columns([3, 1], vertical_alignment="bottom")
+choice, count, marked = st.columns([4, 1, 2], vertical_alignment="bottom")
 styles = choice.multiselect(
     "Styles, up to four",
     [*style_names(), "few-shot+dst2-v4", "cot+bag"],
@@ -26,7 +26,7 @@ with count:
     k = exemplar_count()
 if not styles:
     st.info("Choose a style above to see its prompt.")
-against = st.selectbox("Mark what differs from", ["–", *styles], key="against") if len(styles) > 1 else "–"
+against = marked.selectbox("Mark what differs from", ["–", *styles], key="against")
 
 prompts = {}
 for style in styles:

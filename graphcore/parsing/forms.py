@@ -8,8 +8,9 @@ from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page, Token
 from graphcore.parsing.phrases import LEADING, is_group, listed, negations, past, spanning, speaks_of, times_in, told_by
 from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.reply import asked_about
 from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, items, no_such, parts, run
-from graphcore.parsing.statements import Statement, main_clause
+from graphcore.parsing.statements import Statement, covers, is_about, main_clause
 
 _YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
 _AFTER_NO = frozenset("there it they the this that these because since as we i".split())
@@ -45,7 +46,8 @@ class YesNo(Reader):
         return self.value_at(page, clause.low, clause.high, scope) or _in_words(page, clause, scope)
 
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
-        return self.value_at(page, part.low, part.high, scope) is not None
+        starts_so = self.value_at(page, part.low, part.high, scope) is not None
+        return starts_so or covers(page, part, asked_about(scope))
 
 
 class Time(Reader):
@@ -66,6 +68,8 @@ class Time(Reader):
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
+        if not is_about(page, clause, asked_about(scope)):
+            return None
         steps = times_in(page, clause)
         if negations(page, clause):
             return None if steps or not speaks_of(page, clause, scope) else told_by(None, page, clause)
@@ -87,6 +91,8 @@ class TimeSet(Reader):
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
+        if not is_about(page, clause, asked_about(scope)):
+            return None
         steps = times_in(page, clause)
         if negations(page, clause):
             return None if steps or not speaks_of(page, clause, scope) else told_by([], page, clause)
@@ -126,7 +132,7 @@ class Labels(Reader):
 def _in_words(page: Page, clause: Statement, scope: Scope) -> Found | None:
     """Yes or no by whether a sentence on what was asked denies it: "there is no such path"."""
     denied = negations(page, clause)
-    if denied > 1 or not speaks_of(page, clause, scope):
+    if denied > 1 or not speaks_of(page, clause, scope) or not is_about(page, clause, asked_about(scope)):
         return None
     return told_by("no" if denied else "yes", page, clause)
 

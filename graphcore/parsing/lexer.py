@@ -13,11 +13,15 @@ from graphcore.graphs import Node
 from graphcore.parsing.names import vocabulary
 
 Kind = Literal[
-    "name", "int", "number", "word", "open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark"
+    "name", "int", "number", "word", "open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark", "symbol"
 ]
 
 _COMMON = frozenset(
     "a an and answer are as at by for from i in is it me no node nodes none of on or so the time to we yes".split()
+)
+_I_VERBS = frozenset(
+    "am was will would can cannot can't could should must may might think believe know see find found get need have had "
+    "made make do don't did say said notice assume conclude get used".split()
 )
 _JOINTS = ("open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark")
 _JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
@@ -158,6 +162,9 @@ def _is_common(before: Token | None, token: Token, rest: Sequence[Token]) -> boo
     after = rest[0] if rest else None
     if before is not None and before.word in ("node", "nodes"):
         return False
+    within = before is not None and before.kind not in ("line", "stop", "mark")
+    if within and token.text == str(token.value) and len(token.text) == 1 and token.text.isupper():
+        return token.text == "I" and after is not None and after.word in _I_VERBS
     return not all(
         side is None or side.kind in _JOINTS or side.kind == "name" or side.word in _JOINING for side in (before, after)
     )

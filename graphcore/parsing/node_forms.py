@@ -22,7 +22,7 @@ from graphcore.parsing.phrases import (
     told_by,
     verb_after,
 )
-from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.reader import LIST_NOTE, TRIES, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.sequences import (
     LIST_JOINTS,
@@ -40,12 +40,10 @@ from graphcore.parsing.sequences import (
     parts,
     run,
 )
-from graphcore.parsing.statements import Statement, main_clause
+from graphcore.parsing.statements import Statement, is_about, main_clause
 
 _PATH_LEADING = LEADING | NODE_WORDS | {"path", "from", "start", "starts", "starting", "at", "with"}
-_BE = frozenset({"is", "are", "be"})
 _SETTING_OUT = frozenset("start starts starting from follow path through".split())
-_TRIES = 8  # a sentence with more places to begin at says nothing clearly, and time must stay linear
 _LINK_WORDS = (
     NODE_WORDS | TIME_WORDS | frozenset("and at to is are linked connected with link edge then between".split())
 )
@@ -77,11 +75,11 @@ class NodeSet(Reader):
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
         asked = asked_about(scope)
-        others = [step for step in nodes_in(page, clause) if step.value not in asked]
+        others = [step for step in nodes_in(page, clause) if ("node", step.value) not in asked]
         if negations(page, clause):
             return None if others or not speaks_of(page, clause, scope) else told_by([], page, clause)
-        in_words = listed(others) if asked and speaks_of(page, clause, scope) else None
-        return self.last_list(page, clause, scope) or in_words
+        in_words = listed(others) if asked and is_about(page, clause, asked) else None
+        return self.last_list(page, clause, scope) or self.after_verb(page, clause, scope) or in_words
 
 
 class NodePath(Reader):
@@ -110,7 +108,7 @@ class NodePath(Reader):
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
         return (
-            self._after_verb(page, clause, scope)
+            self.after_verb(page, clause, scope)
             or self.last_list(page, clause, scope)
             or (self.value_at(page, clause.low, clause.high, scope) if self.asserts(page, part, scope) else None)
             or self._in_prose(page, clause, scope)
@@ -141,19 +139,10 @@ class NodePath(Reader):
             return None
         return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
 
-    def _after_verb(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
-        """The path after the last "is", "be" or colon of a sentence: "the path from 1 to 0 is 1 → 2 → 0"."""
-        verbs = [i for i, token in page.level(clause.low, clause.high) if token.word in _BE or token.kind == "colon"]
-        for index in reversed(verbs[-_TRIES:]):
-            found = self.value_at(page, index + 1, clause.high, scope)
-            if found is not None and (found.value or speaks_of(page, clause, scope)):
-                return found
-        return None
-
     def _in_prose(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
         """The path of "we start at node 2, then go to node 3, and finally to node 4"; [] if it is said that there is none."""
         starts = [i for i, token in page.level(clause.low, clause.high) if token.word in _SETTING_OUT]
-        for index in starts[:_TRIES]:
+        for index in starts[:TRIES]:
             found = self.value_at(page, index + 1, clause.high, scope)
             if found is not None and len(found.value) > 2:
                 return found

@@ -13,13 +13,19 @@ from typing import Any
 
 from graphcore.parsing.base import Found, Scope, Unreadable
 from graphcore.parsing.lexer import Page, Token
+from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import CUT, Passage, asked_about, own_part, passage
+from graphcore.parsing.sequences import mentions
 from graphcore.parsing.statements import Statement, concludes, covers, is_retraction, is_settled, statements
 from graphcore.records import Answer, Finding, Reply
 
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
 """How the instructions for lists end."""
 
+TRIES = 8
+"""A sentence with more places at which a value may begin says nothing clearly; the bound keeps reading linear."""
+
+_BE = frozenset({"is", "are", "be"})
 _UNDECIDED = frozenset(
     "cannot can't unknown undetermined unclear undefined impossible indeterminate insufficient unable".split()
 )
@@ -64,6 +70,16 @@ class Reader(ABC):
                 found = self.value_at(page, index, part.high, scope)
                 if found is not None and found.first == index:
                     return found
+        return None
+
+    def after_verb(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        """The value after the last "is", "be" or colon of `part`: "the path from 1 to 0 is 1 → 2 → 0"."""
+        verbs = [i for i, token in page.level(part.low, part.high) if token.word in _BE or token.kind == "colon"]
+        for index in reversed(verbs[-TRIES:]):
+            found = self.value_at(page, index + 1, part.high, scope)
+            is_link = found is not None and not self.subject and page.tokens[found.first].value == "("
+            if found is not None and not is_link and (found.value or speaks_of(page, part, scope)):
+                return found
         return None
 
     def read(self, reply: Reply, scope: Scope) -> Answer:
@@ -143,7 +159,7 @@ class _Search:
             or self._alone(parts[-1])
             or self._in_words(parts, self._concludes)
             or self._alone(parts[0])
-            or self._in_words(parts, lambda part: covers(self.page, part, asked_about(self.scope)))
+            or self._agreed(parts)
             or (self._in_words(parts[:1], lambda part: True) if announced else None)
             or self.reader.told(self.page, low, high, self.scope)
         )
@@ -159,6 +175,13 @@ class _Search:
                 if found is not None:
                     return found
         return None
+
+    def _agreed(self, parts: list[Statement]) -> Found | None:
+        """The value of the statements on all that is asked about, if they agree: one node a line is no set yet."""
+        asked = asked_about(self.scope)
+        covering = [part for part in parts if covers(self.page, part, asked)]
+        found = [value for part in covering if (value := self._in_words([part], lambda part: True)) is not None]
+        return found[-1] if found and all(other.value == found[-1].value for other in found) else None
 
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
@@ -182,11 +205,10 @@ class _Search:
             index -= 1
         if index < 0 or tokens[index].text != "?" or not self.scope.question:
             return False
-        named = set()
-        index -= 1
-        while index >= 0 and tokens[index].kind not in ("line", "stop"):
-            named |= {tokens[index].value} if tokens[index].kind in ("name", "int") else set()
+        end = index
+        while index > 0 and tokens[index - 1].kind not in ("line", "stop"):
             index -= 1
+        named = mentions(self.page, index, end)
         return bool(named) and named != asked_about(self.scope)
 
     def _past_blanks(self, low: int, high: int, same_line: bool) -> int:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from graphcore.graphs import Node
 from graphcore.parsing.base import Scope, Unreadable
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.names import vocabulary
+from graphcore.parsing.sequences import Mention, mentions
 from graphcore.records import Finding, Reply
 
 WINDOW = 65_536
@@ -164,7 +166,7 @@ def _restated(passage: Passage, scope: Scope, starts: list[int]) -> list[tuple[i
         body, low = _question_at(passage.shadow, start, stop)
         if asked in _plain(passage.text[body:low]):
             literal.append((low, stop))
-        elif about == _names_and_numbers(passage.text[body:low], scope):
+        elif about == _mentions(passage.text[body:low], scope.nodes):
             alike.append((low, stop))
     return literal or alike[:1]
 
@@ -189,14 +191,15 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def asked_about(scope: Scope) -> frozenset[object]:
-    """The nodes and integers that the question names."""
-    return _names_and_numbers(scope.question, scope)
+def asked_about(scope: Scope) -> frozenset[Mention]:
+    """The nodes and times that the question names."""
+    return _mentions(scope.question, scope.nodes)
 
 
-@lru_cache(maxsize=256)
-def _names_and_numbers(text: str, scope: Scope) -> frozenset[object]:
-    return frozenset(token.value for token in Page(text, scope.nodes).tokens if token.kind in ("name", "int"))
+@lru_cache(maxsize=64)
+def _mentions(text: str, nodes: tuple[Node, ...]) -> frozenset[Mention]:
+    page = Page(text, nodes)
+    return frozenset(mentions(page, 0, len(page.tokens)))
 
 
 def _before_sequel(shadow: str, low: int, high: int, answered: Callable[[int, int], bool]) -> int:

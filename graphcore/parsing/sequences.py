@@ -27,6 +27,9 @@ _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}")
 
+Mention = tuple[str, Node]
+"""("node", 3) or ("time", 3)."""
+
 Reading = Callable[[Page, Token], Any]
 """What a token is worth; None if it is no value."""
 
@@ -55,6 +58,19 @@ def as_integer(page: Page, token: Token) -> int | None:
     """An integer, also where a node is called so."""
     numeric = token.kind == "int" or (token.kind == "name" and _INTEGER.fullmatch(token.text))
     return int(token.text) if numeric else None
+
+
+def mentions(page: Page, low: int, high: int) -> set[Mention]:
+    """What [low, high) speaks of: numbers right after a word for time are times, other names and numbers are nodes."""
+    found: set[Mention] = set()
+    before = ""
+    for index in range(low, high):
+        token = page.tokens[index]
+        counts = index + 1 < high and page.tokens[index + 1].word in NODE_WORDS
+        if token.kind in ("name", "int") and not (counts and as_integer(page, token) is not None):
+            found.add(("time" if before in TIME_WORDS else "node", token.value))
+        before = before if token.kind == "colon" else token.word
+    return found
 
 
 def between(page: Page, opening: int) -> tuple[int, int]:

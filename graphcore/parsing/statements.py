@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graphcore.parsing.lexer import Page
+from graphcore.parsing.sequences import Mention, mentions
 
 _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split())
 _CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary".split())
@@ -57,11 +58,16 @@ def concludes(page: Page, part: Statement, subject: frozenset[str]) -> bool:
     return bool(said & _CONCLUDING or (said & subject and said & _COPULAS))
 
 
-def covers(page: Page, part: Statement, asked: frozenset[object]) -> bool:
-    """Whether `part` says something of all nodes and numbers that the question asks about."""
-    tokens = page.tokens[part.low : part.high]
-    named = {token.value for token in tokens if token.kind in ("name", "int")}
-    return bool(asked) and asked <= named and any(token.word in _COPULAS for token in tokens)
+def covers(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
+    """Whether `part` says something of all nodes and times that the question asks about."""
+    said = any(token.word in _COPULAS for token in page.tokens[part.low : part.high])
+    return said and bool(asked) and asked <= mentions(page, part.low, part.high)
+
+
+def is_about(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
+    """Whether `part` speaks of no nodes at all, as in "they are", or of all those that the question asks about."""
+    nodes = {mention for mention in mentions(page, part.low, part.high) if mention[0] == "node"}
+    return not nodes or {mention for mention in asked if mention[0] == "node"} <= nodes
 
 
 def is_settled(page: Page, part: Statement) -> bool:

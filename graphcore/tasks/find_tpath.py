@@ -8,10 +8,18 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from graphcore import words
-from graphcore.checks import Fault, require_chronological, require_distinct_nodes, require_known, require_linked
+from graphcore.checks import (
+    Fault,
+    require_all,
+    require_chronological,
+    require_distinct_nodes,
+    require_known,
+    require_linked,
+)
 from graphcore.graphs import TemporalGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import NodePath
@@ -57,15 +65,13 @@ class FindTemporalPath(Task):
         if not value:
             return self._check_none(graph, query)
         require_known(graph, value)
-        if value[0] != query["start"]:
-            text = f"The path starts at {words.node(value[0])}, but {words.node(query['start'])} was asked for."
-            raise Fault(Finding("wrong_start", text, nodes=(value[0], query["start"])))
-        require_distinct_nodes(value)
-        require_linked(graph, value)
+        require_all(
+            lambda: _require_start(value, query["start"]),
+            lambda: _require_length(value, query["length"]),
+            lambda: require_distinct_nodes(value),
+            lambda: require_linked(graph, value),
+        )
         require_chronological(graph, value)
-        if len(value) < query["length"]:
-            text = f"The path has {len(value)} nodes, but {query['length']} were asked for."
-            raise Fault(Finding("incomplete", text, nodes=tuple(value)))
         return Judged()
 
     def _check_none(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Judged:
@@ -76,8 +82,11 @@ class FindTemporalPath(Task):
         raise Fault(Finding("wrong_value", text, tuple(reference.solution), walk(graph, reference.solution) or ()))
 
     def highlights(self, problem: Problem, value: Any) -> Step:
-        links = walk(problem.graph, value) or () if value else ()
-        return Step("", tuple(value or ()), links, tuple(t for _, _, t in links))
+        if not value:
+            return Step("")
+        links = walk(problem.graph, value)
+        times = tuple(t for _, _, t in links or ())
+        return Step("", tuple(value), tuple(pairwise(value)) if links is None else links, times)
 
     def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
         solution = self.solve(graph, query).solution
@@ -102,3 +111,15 @@ class FindTemporalPath(Task):
         start, length = problem.query["start"], problem.query["length"]
         possible = math.perm(len(problem.graph.nodes) - 1, length - 1)
         return sum(1 for _ in chronological_paths(problem.graph, start, length)) / possible if possible else 0.0
+
+
+def _require_start(path: list[Any], start: Any) -> None:
+    if path[0] != start:
+        text = f"The path starts at {words.node(path[0])}, but {words.node(start)} was asked for."
+        raise Fault(Finding("wrong_start", text, nodes=(path[0], start)))
+
+
+def _require_length(path: list[Any], length: int) -> None:
+    if len(path) < length:
+        text = f"The path has {len(path)} nodes, but at least {length} were asked for."
+        raise Fault(Finding("too_short", text, nodes=tuple(path)))

@@ -1,0 +1,23 @@
+"""The few rules of style that Streamlit's own settings do not reach."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+_RULES = """
+<style>
+  .stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; }
+  .stMainBlockContainer h1 { font-size: 1.9rem; padding: 0 0 .5rem 0; }
+  [data-testid="stSidebarUserContent"] { padding-top: 0; }
+  [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: .6rem; }
+  @media (max-width: 640px) {
+    .stMainBlockContainer { padding-left: 1rem; padding-right: 1rem; }
+    .stMainBlockContainer h1 { font-size: 1.5rem; }
+  }
+</style>
+"""
+
+
+def tighten() -> None:
+    """Less empty space above and between, smaller headlines, narrow margins on phones."""
+    st.html(_RULES)
