@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from components.navigation import through_app
 from components.own_graph import own_graph
 from components.url_state import adopt, mended_notes, publish
 from graphcore.encodings import ENCODINGS, ORDERS
@@ -78,6 +79,7 @@ def problem_bar() -> None:
 
 def current_problem() -> Problem:
     """The session's problem; where there is none, say why and end the page."""
+    through_app()
     problem: Problem | None = st.session_state.get("_problem")
     if problem is None:
         st.error(st.session_state.get("_problem_fault", "Choose a problem in the sidebar."))

@@ -92,7 +92,7 @@ def _headline(outcome: str, model: str) -> None:
     words = f"{look.symbol}&ensp;{look.word.upper()}"
     edge = f"border-left: 6px solid {look.colour}; padding: .35rem .8rem; font-size: 1.25rem; font-weight: 600;"
     small = "font-size: .85rem; font-weight: 400; opacity: .8;"
-    name = f'<span style="{small}">&emsp;{escaped(model)}</span>'
+    name = f'<div style="{small} overflow-wrap: anywhere;">{escaped(model)}</div>'
     st.html(f'<div style="{edge} color: {look.text(is_dark())};">{words}{name}</div>')
 
 

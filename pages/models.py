@@ -3,7 +3,9 @@
 import streamlit as st
 
 from components.models_view import add_model, models_table, say_added
+from components.navigation import through_app
 
+through_app()
 st.title("Models")
 st.caption("Everything here runs on this machine and needs no key.")
 models_table()

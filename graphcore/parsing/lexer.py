@@ -13,7 +13,20 @@ from graphcore.graphs import Node
 from graphcore.parsing.names import vocabulary
 
 Kind = Literal[
-    "name", "int", "number", "word", "open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark", "symbol"
+    "name",
+    "int",
+    "number",
+    "word",
+    "open",
+    "close",
+    "comma",
+    "arrow",
+    "dash",
+    "colon",
+    "line",
+    "stop",
+    "mark",
+    "symbol",
 ]
 
 _COMMON = frozenset(

@@ -107,16 +107,15 @@ def times_in(page: Page, part: Statement) -> list[Step]:
 
 
 def nodes_in(page: Page, part: Statement) -> list[Step]:
-    """All nodes that `part` calls so ("node 3", "nodes 1 and 4") and all other names of nodes, in order."""
+    """All nodes that `part` calls so ("node 3", "nodes 1 and 4") and all other names outside of brackets, in order."""
     steps: list[Step] = []
-    index = part.low
-    while index < part.high:
-        token = page.tokens[index]
+    for index, token in page.level(part.low, part.high):
+        if steps and index <= steps[-1].index:
+            continue
         if token.word in NODE_WORDS:
             steps += run(page, index + 1, part.high, as_node, NODE_WORDS, LIST_JOINTS)
         elif token.kind == "name" and not token.text.isdigit():
             steps.append(Step(token.value, index, frozenset()))
-        index = max(index + 1, steps[-1].index + 1 if steps else 0)
     return steps
 
 

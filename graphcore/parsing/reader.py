@@ -16,7 +16,7 @@ from graphcore.parsing.lexer import Page, Token
 from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import CUT, Passage, asked_about, own_part, passage
 from graphcore.parsing.sequences import mentions
-from graphcore.parsing.statements import Statement, concludes, covers, is_retraction, is_settled, statements
+from graphcore.parsing.statements import Statement, concludes, covers, is_retraction, is_settled, says, statements
 from graphcore.records import Answer, Finding, Reply
 
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
@@ -86,7 +86,7 @@ class Reader(ABC):
         """The last stated final answer of `reply`; raises Unreadable with the finding truncated, refused or no_answer."""
         part = passage(reply, scope)
         search = _Search(self, part, scope)
-        low, high = own_part(part, scope, lambda start, stop: search.best(start, stop) is not None)
+        low, high = own_part(part, scope, search.answered)
         ended = high < len(part.text)
         found = search.final(low, high, cut=not ended and reply.finish_reason in CUT, ended=ended)
         tokens = part.page.tokens
@@ -108,9 +108,11 @@ class _Search:
     def page(self) -> Page:
         return self.passage.page
 
-    def best(self, low: int, high: int) -> Found | None:
-        """The answer stated in characters [low, high), wherever it stands."""
-        return next(self.marked(low, high), None) or self.concluded(self.page.index(low), self.page.index(high))
+    def answered(self, low: int, high: int) -> bool:
+        """Whether characters [low, high) hold an answer."""
+        if next(self.marked(low, high), None) is not None:
+            return True
+        return self.concluded(self.page.index(low), self.page.index(high)) is not None
 
     def final(self, low: int, high: int, cut: bool, ended: bool) -> Found:
         """The answer that counts; raises Unreadable."""
@@ -165,7 +167,9 @@ class _Search:
         )
 
     def _concludes(self, part: Statement) -> bool:
-        return concludes(self.page, part, self.reader.subject) or self.reader.asserts(self.page, part, self.scope)
+        if concludes(self.page, part) or says(self.page, part, self.reader.subject):
+            return True
+        return self.reader.asserts(self.page, part, self.scope)
 
     def _in_words(self, parts: list[Statement], counts: Callable[[Statement], bool]) -> Found | None:
         """The value of the last statement that `counts`, states anything, and neither weighs something up nor asks."""

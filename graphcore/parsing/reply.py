@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 
 from graphcore.graphs import Node
 from graphcore.parsing.base import Scope, Unreadable
@@ -35,8 +34,9 @@ _QUESTION = re.compile(
     r"^[ \t>*_#(]*(?:(?:next |new |another )?(?:question|example)[ \t]?[0-9]*|q[0-9]*)[ \t*_]{0,4}:", re.I | re.M
 )
 _INLINE = re.compile(r"(?<=\S )Question[ \t]?[0-9]*:")
-_QUESTION_END = re.compile(r"\?|\n[ \t>*_#]*(?:answer|solution|a)[ \t*_]{0,4}:", re.IGNORECASE)
-_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
+_BODY = re.compile(r"[^:]{0,40}:[\s*_]*")
+_EXEMPLAR = re.compile(r"\bexamples?[ \t]?[0-9]*[ \t*_]{0,4}:\s*$", re.IGNORECASE)
+_QUESTION_END = re.compile(r"\?|\n[ \t>*_#]*(?:answer|solution|a)[ \t*_]{0,4}:|\n[^\S\n]*\n", re.IGNORECASE)
 _SEQUEL = re.compile(
     r"^[ \t>*_]*(?:"
     r"(?:#+[ \t]*)?(?:problem|exercise|instructions?|task|input|prompt|user|human)[ \t]?[0-9]*[ \t*_]{0,4}:"
@@ -111,17 +111,14 @@ def passage(reply: Reply, scope: Scope) -> Passage:
 
 
 def own_part(passage: Passage, scope: Scope, answered: Callable[[int, int], bool]) -> tuple[int, int]:
-    """Where the model answers the asked question: after its last restatement, before it invents another question.
-
-    `answered` tells whether a stretch of text holds an answer; each stretch is asked about once.
-    """
+    """Where the model answers the asked question: after its last restatement, before it invents another question."""
     shadow = passage.shadow
     starts = _questions(passage, scope)
     first = starts[0] if starts else len(shadow)
+    literal, alike = _restated(passage, scope, starts)
     if not starts or answered(0, first):
         return 0, _before_sequel(shadow, 0, first, answered)
-    asked = _restated(passage, scope, starts)
-    low, high = next((part for part in reversed(asked) if answered(*part)), asked[-1] if asked else (0, first))
+    low, high = [(0, first), *alike[:1], *literal][-1]
     return low, _before_sequel(shadow, low, high, answered)
 
 
@@ -158,37 +155,39 @@ def _names_node(heading: str, scope: Scope) -> bool:
     return vocabulary(scope.nodes).find(heading.strip(" \t>*_#(:")) is not None
 
 
-def _restated(passage: Passage, scope: Scope, starts: list[int]) -> list[tuple[int, int]]:
-    """The stretches that follow the asked question; where it stands word for word, a mere likeness does not count."""
-    asked, about = _plain(scope.question.rpartition("?")[0] or scope.question), asked_about(scope)
+def _restated(passage: Passage, scope: Scope, starts: list[int]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The stretches that follow the asked question word for word, and those that follow one about the same nodes."""
+    about = asked_about(scope)
     literal, alike = [], []
-    for start, stop in zip(starts, [*starts[1:], len(passage.shadow)], strict=True):
-        body, low = _question_at(passage.shadow, start, stop)
-        if asked in _plain(passage.text[body:low]):
-            literal.append((low, stop))
-        elif about == _mentions(passage.text[body:low], scope.nodes):
-            alike.append((low, stop))
-    return literal or alike[:1]
+    for start, stop in zip(starts, [*starts[1:], len(passage.shadow)], strict=False):
+        if _EXEMPLAR.search(passage.shadow[max(0, start - 40) : start]):
+            continue
+        asked = _asked(scope.question).search(passage.text, start, stop) if scope.question else None
+        low = asked.end() if asked else _question_end(passage.shadow, start, stop)
+        lead_in = _LEAD_IN.match(passage.shadow, low, stop)
+        part = (lead_in.end() if lead_in else low, stop)
+        if asked:
+            literal.append(part)
+        elif not scope.question or about == _mentions(passage.text[start:low], scope.nodes):
+            alike.append(part)
+    return literal, alike
 
 
-def _question_at(shadow: str, start: int, stop: int) -> tuple[int, int]:
-    """Where the question announced at `start` begins, and where the answer to it does; a graph may stand before it."""
-    body = shadow.index(":", start) + 1
-    while body < stop and (shadow[body].isspace() or shadow[body] in "*_"):
-        body += 1
-    ending = _QUESTION_END.search(shadow, body, stop)
-    paragraphs = [match.start() for match in islice(_PARAGRAPH_END.finditer(shadow, body, stop), 2)]
-    low = stop if ending is None else ending.end() if ending.group() == "?" else ending.start()
-    if paragraphs and low > (
-        paragraphs[-1] if ending and len(paragraphs) > 1 else paragraphs[0] if ending is None else low
-    ):
-        low = paragraphs[0]
-    lead_in = _LEAD_IN.match(shadow, low, stop)
-    return body, lead_in.end() if lead_in else low
+@lru_cache(maxsize=64)
+def _asked(question: str) -> re.Pattern[str]:
+    """The question up to its question mark, whatever stands between its words."""
+    asked, mark, rest = question.rpartition("?")
+    words = re.findall(r"\w+", asked or rest)
+    return re.compile(r"\W{1,20}".join(map(re.escape, words)) + r"\b\??", re.IGNORECASE)
 
 
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
+def _question_end(shadow: str, start: int, stop: int) -> int:
+    """Where the question announced at `start` ends: at its question mark or with its paragraph."""
+    body = _BODY.match(shadow, start, stop)
+    ending = _QUESTION_END.search(shadow, body.end() if body else start, stop)
+    if ending is None:
+        return stop
+    return ending.end() if ending.group() == "?" else ending.start()
 
 
 def asked_about(scope: Scope) -> frozenset[Mention]:

@@ -52,10 +52,15 @@ def main_clause(page: Page, part: Statement) -> Statement:
     return Statement(low, high)
 
 
-def concludes(page: Page, part: Statement, subject: frozenset[str]) -> bool:
-    """Whether `part` says that it concludes ("therefore", "the result"), or that the `subject` is something."""
+def concludes(page: Page, part: Statement) -> bool:
+    """Whether `part` says that it concludes: "therefore", "the result"."""
+    return any(token.word in _CONCLUDING for token in page.tokens[part.low : part.high])
+
+
+def says(page: Page, part: Statement, subject: frozenset[str]) -> bool:
+    """Whether `part` says that the `subject` is something."""
     said = {token.word for token in page.tokens[part.low : part.high]}
-    return bool(said & _CONCLUDING or (said & subject and said & _COPULAS))
+    return bool(said & subject and said & _COPULAS)
 
 
 def covers(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
@@ -71,8 +76,8 @@ def is_about(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
 
 
 def is_settled(page: Page, part: Statement) -> bool:
-    """Whether `part` states rather than asks, plans or weighs something up."""
-    if page.tokens[part.high - 1].text == "?":
+    """Whether `part` states rather than asks, plans, weighs something up or gives an example."""
+    if page.tokens[part.high - 1].text == "?" or _gives_example(page, part):
         return False
     clause = main_clause(page, part)
     return not any(token.word in _OPEN_ENDED for _, token in page.level(clause.low, clause.high))
@@ -81,6 +86,11 @@ def is_settled(page: Page, part: Statement) -> bool:
 def is_retraction(page: Page, part: Statement) -> bool:
     """Whether `part` begins by taking back what was said."""
     return any(token.word in _RETRACTING for token in page.tokens[part.low : min(part.high, part.low + 6)])
+
+
+def _gives_example(page: Page, part: Statement) -> bool:
+    opening = [token.word for token in page.tokens[part.low : part.low + 3]]
+    return "for" in opening and "example" in opening
 
 
 def _ends(page: Page, index: int, high: int) -> bool:

@@ -42,12 +42,12 @@ class NeighborAtTime(NodeSetTask):
     def untrue(self, graph: TemporalGraph, query: Mapping[str, Any], extra: tuple[Node, ...]) -> Finding:
         node, time = query["node"], query["time"]
         text = f"At time {time} there is no link between {words.node(node)} and {words.nodes(extra)}."
-        return Finding("no_such_edge", text, (node, *extra), tuple((node, v, time) for v in extra), (time,))
+        return Finding("no_such_edge", text, extra, tuple((node, v, time) for v in extra), (time,))
 
     def left_out(self, graph: TemporalGraph, query: Mapping[str, Any], missing: tuple[Node, ...]) -> Finding:
         node, time = query["node"], query["time"]
         text = f"At time {time}, {words.node(node)} is also linked with {words.nodes(missing)}."
-        return Finding("incomplete", text, (node, *missing), tuple((node, v, time) for v in missing), (time,))
+        return Finding("incomplete", text, missing, tuple((node, v, time) for v in missing), (time,))
 
     def highlights(self, problem: Problem, value: Any) -> Step:
         node, time = problem.query["node"], problem.query["time"]
