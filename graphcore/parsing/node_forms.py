@@ -155,7 +155,7 @@ class TemporalEdges(Reader):
 
     name = "list of (u, v, t)"
     due = "a list of (u, v, t)"
-    subject = frozenset({"sorted", "ordered", "order"})
+    subject = frozenset({"sorted", "sorting", "ordered", "order"})
     instruction = f"Give the answer as a list of tuples (u, v, t) {LIST_NOTE}."
 
     def write(self, value: Any) -> str:

@@ -162,7 +162,7 @@ class _Search:
             or self._in_words(parts, self._concludes)
             or self._alone(parts[0])
             or self._agreed(parts)
-            or (self._in_words(parts[:1], lambda part: True) if announced else None)
+            or (self._in_words(parts[:1], lambda part: True) if announced or self._is_all(parts, high) else None)
             or self.reader.told(self.page, low, high, self.scope)
         )
 
@@ -179,6 +179,15 @@ class _Search:
                 if found is not None:
                     return found
         return None
+
+    def _is_all(self, parts: list[Statement], high: int) -> bool:
+        """Whether the reply consists of one statement on what was asked."""
+        alone = (
+            len(parts) == 1
+            and high == len(self.page.tokens)
+            and not any(self.page.tokens[i].word for i in range(parts[0].low))
+        )
+        return alone and speaks_of(self.page, parts[0], self.scope)
 
     def _agreed(self, parts: list[Statement]) -> Found | None:
         """The value of the statements on all that is asked about, if they agree: one node a line is no set yet."""
@@ -212,7 +221,7 @@ class _Search:
         end = index
         while index > 0 and tokens[index - 1].kind not in ("line", "stop"):
             index -= 1
-        named = mentions(self.page, index, end)
+        named = mentions(tokens[index:end])
         return bool(named) and named != asked_about(self.scope)
 
     def _past_blanks(self, low: int, high: int, same_line: bool) -> int:

@@ -197,8 +197,7 @@ def asked_about(scope: Scope) -> frozenset[Mention]:
 
 @lru_cache(maxsize=64)
 def _mentions(text: str, nodes: tuple[Node, ...]) -> frozenset[Mention]:
-    page = Page(text, nodes)
-    return frozenset(mentions(page, 0, len(page.tokens)))
+    return frozenset(mentions(Page(text, nodes).tokens))
 
 
 def _before_sequel(shadow: str, low: int, high: int, answered: Callable[[int, int], bool]) -> int:

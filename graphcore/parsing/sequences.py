@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ _NOTHING = frozenset("none nothing nobody never null nil".split())
 _NO_SUCH = frozenset("no not".split())
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
+_KEEPING = frozenset({"is", "are", "was", "and", "or", "at"})
 _INTEGER = re.compile(r"-?[0-9]{1,15}")
 
 Mention = tuple[str, Node]
@@ -60,16 +61,16 @@ def as_integer(page: Page, token: Token) -> int | None:
     return int(token.text) if numeric else None
 
 
-def mentions(page: Page, low: int, high: int) -> set[Mention]:
-    """What [low, high) speaks of: numbers right after a word for time are times, other names and numbers are nodes."""
+def mentions(tokens: Sequence[Token]) -> set[Mention]:
+    """What `tokens` speak of: numbers after a word for time are times, other names and numbers are nodes."""
     found: set[Mention] = set()
-    before = ""
-    for index in range(low, high):
-        token = page.tokens[index]
-        counts = index + 1 < high and page.tokens[index + 1].word in NODE_WORDS
-        if token.kind in ("name", "int") and not (counts and as_integer(page, token) is not None):
-            found.add(("time" if before in TIME_WORDS else "node", token.value))
-        before = before if token.kind == "colon" else token.word
+    role = "node"
+    for index, token in enumerate(tokens):
+        counts = token.text.isdigit() and index + 1 < len(tokens) and tokens[index + 1].word in NODE_WORDS
+        if token.word:
+            role = "time" if token.word in TIME_WORDS else role if token.word in _KEEPING else "node"
+        elif token.kind in ("name", "int") and not counts:
+            found.add((role, token.value))
     return found
 
 

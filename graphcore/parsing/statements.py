@@ -9,16 +9,16 @@ from graphcore.parsing.lexer import Page
 from graphcore.parsing.sequences import Mention, mentions
 
 _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split())
-_CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary".split())
+_CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict".split())
 _REASONS = frozenset("because since due".split())
 _OPEN_ENDED = frozenset("if whether need needs must should check determine let let's lets suppose want".split())
 _RETRACTING = frozenset("wait actually correction mistake scratch sorry oops".split())
-_COPULAS = frozenset("is are was were be".split())
+_COPULAS = frozenset("is are was were be become becomes became connect connects meet meets".split())
 
 
 @dataclass(frozen=True)
 class Statement:
-    """Tokens [low, high): a sentence, or a line; a line that ends in a colon or comma goes on in the next."""
+    """Tokens [low, high): a sentence, or a line; one that ends in a colon or comma, or in a list, goes on in the next."""
 
     low: int
     high: int
@@ -53,25 +53,28 @@ def main_clause(page: Page, part: Statement) -> Statement:
 
 
 def concludes(page: Page, part: Statement) -> bool:
-    """Whether `part` says that it concludes: "therefore", "the result"."""
-    return any(token.word in _CONCLUDING for token in page.tokens[part.low : part.high])
+    """Whether `part` says that it concludes: "therefore", "the result", "since ..., they"."""
+    tokens = page.tokens[part.low : part.high]
+    return tokens[0].word in _REASONS or any(token.word in _CONCLUDING for token in tokens)
 
 
 def says(page: Page, part: Statement, subject: frozenset[str]) -> bool:
     """Whether `part` says that the `subject` is something."""
-    said = {token.word for token in page.tokens[part.low : part.high]}
-    return bool(said & subject and said & _COPULAS)
+    tokens = page.tokens[part.low : part.high]
+    said = any(token.word in _COPULAS or token.kind == "colon" for token in tokens)
+    return said and any(token.word in subject for token in tokens)
 
 
 def covers(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
     """Whether `part` says something of all nodes and times that the question asks about."""
-    said = any(token.word in _COPULAS for token in page.tokens[part.low : part.high])
-    return said and bool(asked) and asked <= mentions(page, part.low, part.high)
+    tokens = page.tokens[part.low : part.high]
+    return bool(asked) and any(token.word in _COPULAS for token in tokens) and asked <= mentions(tokens)
 
 
 def is_about(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
-    """Whether `part` speaks of no nodes at all, as in "they are", or of all those that the question asks about."""
-    nodes = {mention for mention in mentions(page, part.low, part.high) if mention[0] == "node"}
+    """Whether `part` names no nodes in its words, as in "they are", or all those that the question asks about."""
+    tokens = [token for _, token in page.level(part.low, part.high)]
+    nodes = {mention for mention in mentions(tokens) if mention[0] == "node"}
     return not nodes or {mention for mention in asked if mention[0] == "node"} <= nodes
 
 
@@ -102,7 +105,8 @@ def _ends(page: Page, index: int, high: int) -> bool:
             or page.tokens[index + 1].kind in ("line", "mark")
         )
     before = page.tokens[index - 1].kind if index else "line"
-    return before not in ("colon", "comma", "arrow")
+    goes_on = index + 1 < high and page.tokens[index + 1].value == "bullet"
+    return before not in ("colon", "comma", "arrow") and not goes_on
 
 
 def _says_something(page: Page, low: int, high: int) -> bool:

@@ -57,13 +57,13 @@ class NeighborInPeriods(NodeSetTask):
         texts += [f"{words.node(node)} is never linked with {words.nodes(never)}"] if never else []
         code = "linked_before" if early else "no_such_edge"
         edges = (*early, *((node, v) for v in never))
-        return Finding(code, f"{words.sentence('; '.join(texts))}.", (node, *extra), edges, (time,))
+        return Finding(code, f"{words.sentence('; '.join(texts))}.", extra, edges, (time,))
 
     def left_out(self, graph: TemporalGraph, query: Mapping[str, Any], missing: tuple[Node, ...]) -> Finding:
         node = query["node"]
         edges = tuple((node, v, graph.met(node, v)[0]) for v in missing)
         text = f"{words.sentence(words.node(node))} is also first linked with {words.nodes(missing)} in that period."
-        return Finding("incomplete", text, (node, *missing), edges, tuple(t for _, _, t in edges))
+        return Finding("incomplete", text, missing, edges, tuple(t for _, _, t in edges))
 
     def highlights(self, problem: Problem, value: Any) -> Step:
         node = problem.query["node"]
