@@ -31,7 +31,8 @@ def reply_box(attempt: Attempt) -> None:
     verdict = attempt.verdict
     colour = OUTCOMES[verdict.outcome].colour if verdict else "#0072B2"
     text_box(attempt.reply.text or "(no text)", verdict.span if verdict else None, colour)
-    st.caption(_terms(attempt))
+    if attempt.model != "paste":
+        st.caption(_terms(attempt))
 
 
 def verdict_card(attempt: Attempt) -> None:
@@ -65,13 +66,14 @@ def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
     task = TASKS[problem.task]
     shown = task.highlights(problem, task.reference(problem).solution)
     yield Mark(shown.nodes, shown.edges, "reference")
+    faults = [finding for finding in verdict.findings if finding.code not in OMISSIONS]
     if verdict.span is not None:
         said = task.highlights(problem, verdict.answer)
-        held = tuple(edge for edge in said.edges if _holds(problem, edge))
+        wrong = {frozenset(edge[:2]) for finding in faults for edge in finding.edges}
+        held = tuple(e for e in said.edges if _holds(problem, e) and frozenset(e[:2]) not in wrong)
         yield Mark(tuple(dict.fromkeys(node for edge in held for node in edge[:2])), held, "answer")
-    for finding in verdict.findings:
-        if finding.code not in OMISSIONS:
-            yield from _fault_marks(finding)
+    for finding in faults:
+        yield from _fault_marks(finding)
 
 
 def _holds(problem: Problem, edge: tuple[Any, ...]) -> bool:

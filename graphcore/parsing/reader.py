@@ -182,12 +182,8 @@ class _Search:
 
     def _is_all(self, parts: list[Statement], high: int) -> bool:
         """Whether the reply consists of one statement on what was asked."""
-        alone = (
-            len(parts) == 1
-            and high == len(self.page.tokens)
-            and not any(self.page.tokens[i].word for i in range(parts[0].low))
-        )
-        return alone and speaks_of(self.page, parts[0], self.scope)
+        everything = high == len(self.page.tokens) and len(list(statements(self.page, 0, high))) == 1
+        return everything and bool(self.scope.question) and speaks_of(self.page, parts[0], self.scope)
 
     def _agreed(self, parts: list[Statement]) -> Found | None:
         """The value of the statements on all that is asked about, if they agree: one node a line is no set yet."""
@@ -198,9 +194,7 @@ class _Search:
 
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
-        before = self.page.tokens[part.low - 1].kind if part.low else "line"
-        listed = before == "line" and part.low > 0 and self.page.tokens[part.low].value == "bullet"
-        if before not in ("line", "colon") or listed or self._answers_another(part):
+        if _is_within(self.page, part.low) or self._answers_another(part):
             return None
         found = self.reader.value_at(self.page, self._past_blanks(part.low, part.high, False), part.high, self.scope)
         if found is None:
@@ -229,6 +223,18 @@ class _Search:
         while low < high and self.page.tokens[low].kind in blank:
             low += 1
         return low
+
+
+def _is_within(page: Page, low: int) -> bool:
+    """Whether what begins at token `low` does not stand for itself: within a line, or as one of several entries or rows."""
+    if low == 0 or page.tokens[low - 1].kind == "colon":
+        return False
+    before = page.tokens[low - 1]
+    above = low - 2
+    while above >= 0 and page.tokens[above].kind == "mark":
+        above -= 1
+    row = above >= 0 and before.text.count("\n") == 1 and page.tokens[above].kind in ("name", "int", "number", "close")
+    return before.kind != "line" or row or page.tokens[low].value == "bullet"
 
 
 def _undecided(page: Page, low: int, high: int) -> bool:
