@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.drag_view import drag_view, standalone_html
 from components.figure_timeline import PLOTLY_CONFIG, timeline_figure
@@ -31,33 +32,28 @@ def positions_of(problem_id: str, _problem: Problem) -> dict[Node, Position]:
 def graph_views(problem: Problem, marks: Sequence[Mark] = (), time: int | None = None) -> None:
     """The graph as a timeline or to drag, as the person chooses; opened at `time` if one is given."""
     left, right = st.columns(2, vertical_alignment="bottom")
-    view = left.segmented_control(
-        "View",
-        list(VIEWS),
-        format_func=VIEWS.get,
-        default="timeline",
-        key="view",
-        required=True,
-        label_visibility="collapsed",
-        persist_state="session",
-    )
-    if view == "drag":
+    if _pick(left, "View", "view", VIEWS) == "drag":
         places = positions_of(problem.id, problem)
         drag_view(problem.graph, places, marks, key="drag", dark=is_dark())
         page = standalone_html(problem.graph, places, marks, f"Edgewise: {problem.task}")
         right.download_button("Save as a web page", page, "graph.html", "text/html", on_click="ignore")
         return
-    mode = right.segmented_control(
-        "Links shown",
-        list(MODES),
-        format_func=MODES.get,
-        default="up to now",
-        key="mode",
+    timeline(problem, marks, _pick(right, "Links shown", "mode", MODES), key="timeline", time=time)
+
+
+def _pick(place: DeltaGenerator, label: str, key: str, titles: dict[str, str]) -> str:
+    """One of a few named choices; the first one to begin with."""
+    chosen: str = place.segmented_control(
+        label,
+        list(titles),
+        format_func=titles.__getitem__,
+        default=next(iter(titles)),
+        key=key,
         required=True,
         label_visibility="collapsed",
         persist_state="session",
     )
-    timeline(problem, marks, mode or "instant", key="timeline", time=time)
+    return chosen
 
 
 def timeline(problem: Problem, marks: Sequence[Mark], mode: str, key: str, time: int | None = None) -> None:

@@ -42,25 +42,17 @@ def require_known(graph: TemporalGraph, nodes: Sequence[Node]) -> None:
 
 def require_distinct_nodes(nodes: Sequence[Node]) -> None:
     """No node is named twice, else Fault `repeated_node`."""
-    repeated = _repeated(nodes)
-    if repeated:
-        verb = "is" if len(repeated) == 1 else "are"
+    if repeated := _repeated(nodes):
         raise Fault(
-            Finding(
-                "repeated_node", f"{words.sentence(words.nodes(repeated))} {verb} named more than once.", nodes=repeated
-            )
+            Finding("repeated_node", f"The answer names {words.nodes(repeated)} more than once.", nodes=repeated)
         )
 
 
 def require_distinct_times(times: Sequence[int]) -> None:
     """No time is named twice, else Fault `repeated_time`."""
-    repeated = _repeated(times)
-    if repeated:
-        verb = "is" if len(repeated) == 1 else "are"
+    if repeated := _repeated(times):
         raise Fault(
-            Finding(
-                "repeated_time", f"{words.sentence(words.times(repeated))} {verb} named more than once.", times=repeated
-            )
+            Finding("repeated_time", f"The answer names {words.times(repeated)} more than once.", times=repeated)
         )
 
 

@@ -99,10 +99,10 @@ def times_in(page: Page, part: Statement) -> list[Step]:
     steps: list[Step] = []
     index = part.low
     while index < part.high:
-        low = past(page, index, part.high, _STAMPED | {"is", "was", "are"})
-        if page.tokens[index].word in _STAMPED and low > index:
-            steps += run(page, low, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
-        index = max(index + 1, low, steps[-1].index + 1 if steps else 0)
+        if page.tokens[index].word in _STAMPED:
+            index = past(page, index, part.high, _STAMPED | {"is", "was", "are"})
+            steps += run(page, index, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
+        index = max(index + 1, steps[-1].index + 1 if steps else 0)
     return steps
 
 

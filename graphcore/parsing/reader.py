@@ -161,7 +161,7 @@ class _Search:
             or self._alone(parts[-1])
             or self._in_words(parts, self._concludes)
             or self._alone(parts[0])
-            or self._agreed(parts)
+            or self._agreed(parts, announced)
             or (self._in_words(parts[:1], lambda part: True) if announced or self._is_all(parts, high) else None)
             or self.reader.told(self.page, low, high, self.scope)
         )
@@ -185,12 +185,20 @@ class _Search:
         everything = high == len(self.page.tokens) and len(list(statements(self.page, 0, high))) == 1
         return everything and bool(self.scope.question) and speaks_of(self.page, parts[0], self.scope)
 
-    def _agreed(self, parts: list[Statement]) -> Found | None:
-        """The value of the statements on all that is asked about, if they agree: one node a line is no set yet."""
+    def _agreed(self, parts: list[Statement], announced: bool) -> Found | None:
+        """The value of the statements on all that is asked about, if they agree.
+
+        One entry a sentence makes a set only where it was announced as the answer: reasoning looks just like it.
+        """
         asked = asked_about(self.scope)
         covering = [part for part in parts if covers(self.page, part, asked)]
         found = [value for part in covering if (value := self._in_words([part], lambda part: True)) is not None]
-        return found[-1] if found and all(other.value == found[-1].value for other in found) else None
+        if found and all(other.value == found[-1].value for other in found):
+            return found[-1]
+        if not announced or self.reader.subject or not all(isinstance(each.value, list) for each in found):
+            return None
+        entries = list(dict.fromkeys(entry for each in found for entry in each.value))
+        return Found(entries, found[0].first, found[-1].last) if entries else None
 
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
