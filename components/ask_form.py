@@ -64,7 +64,8 @@ def _editor(problem: Problem, style: str, k: int, built: str) -> str:
 
 
 def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:
-    ask, halt, more = st.columns([2, 1, 1])
+    row = st.container(horizontal=True)
+    ask, halt, more = row.empty(), row.empty(), row.empty()
     with more.popover("", icon=":material/tune:", help="Temperature and length", width="stretch"):
         temperature = st.slider("Temperature", 0.0, 2.0, 0.0, 0.1, key="temperature", persist_state="session")
         max_tokens = st.number_input(

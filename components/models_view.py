@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
+from components.safe_text import plain
 from graphcore.errors import EdgewiseError
 from graphcore.models import Model, get_model, list_models
 
@@ -16,19 +16,13 @@ def models_now() -> list[Model]:
     return [*list_models(), *(get_model(name) for name in st.session_state.get(_EXTRA, []))]
 
 
-def models_table() -> None:
-    """A row a model."""
-    rows = []
+def models_list() -> None:
+    """A line a model."""
     for model in models_now():
         status = model.status()
-        row = {"Model": model.name, "Usable": "✓ yes" if status.usable else "✕ no", "What to know": status.reason}
-        rows.append(row)
-    st.dataframe(
-        pd.DataFrame(rows),
-        hide_index=True,
-        column_config={"What to know": st.column_config.TextColumn(width="large")},
-        row_height=70,
-    )
+        sign, colour = ("✓", "green") if status.usable else ("✕", "orange")
+        with st.container(border=True):
+            st.markdown(f":{colour}[{sign}] **{plain(model.name)}**  \n{plain(status.reason)}")
 
 
 def add_model() -> None:

@@ -8,6 +8,7 @@ _RULES = """
 <style>
   .stMainBlockContainer { padding: 4.5rem 2.5rem 3rem; }
   .stMainBlockContainer h1 { font-size: 1.9rem; padding: 0 0 .5rem 0; }
+  .stMainBlockContainer h3 { font-size: 1.3rem; padding-top: 1rem; }
   [data-testid="stSidebarUserContent"] { padding-top: 0; }
   [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: .6rem; }
   @media (max-width: 640px) {

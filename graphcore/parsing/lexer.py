@@ -33,8 +33,8 @@ _COMMON = frozenset(
     "a an and answer are as at by for from i in is it me no node nodes none of on or so the time to we yes".split()
 )
 _I_VERBS = frozenset(
-    "am was will would can cannot can't could should must may might think believe know see find found get need have had "
-    "made make do don't did say said notice assume conclude get used".split()
+    "am was will would can cannot can't could should must may might think believe know see find found get need have "
+    "had made make do don't did say said notice assume conclude get used".split()
 )
 _JOINTS = ("open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark")
 _JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
@@ -61,7 +61,7 @@ _GRAMMAR = r"""
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of text at [start, end): `value` is the node of a name, the number of an int, else the lower-case text."""
+    """A piece of text at [start, end): `value` is a node, the number of an int, else lower-case text."""
 
     kind: Kind
     start: int

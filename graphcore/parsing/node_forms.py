@@ -124,7 +124,7 @@ class NodePath(Reader):
         return arrows and all(token.kind in ("mark", "line", "stop") for token in rest)
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        """The last chain of lines such as "from node 3 to node 5: 2", each of which goes on where the one before ended."""
+        """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended."""
         chain: list[list[Step]] = []
         best: list[list[Step]] = []
         for index in range(low, high):
@@ -140,7 +140,7 @@ class NodePath(Reader):
         return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
 
     def _in_prose(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
-        """The path of "we start at node 2, then go to node 3, and finally to node 4"; [] if it is said that there is none."""
+        """The path of "we start at node 2, then go to node 3, and finally to node 4"; [] for a stated none."""
         starts = [i for i, token in page.level(clause.low, clause.high) if token.word in _SETTING_OUT]
         for index in starts[:TRIES]:
             found = self.value_at(page, index + 1, clause.high, scope)
@@ -184,21 +184,20 @@ def _written_nodes(value: Any) -> str:
 
 
 def _met_hops(page: Page, opening: int) -> list[Node] | None:
-    """The path of a list of pairs or links, each of which goes on where the one before ended: [(2, 3, 1), (3, 5, 2)]."""
+    """The path of a list of pairs or links, each going on where the one before ended: [(2, 3, 1), (3, 5, 2)]."""
     hops = []
     for low, high in parts(page, *between(page, opening)):
-        low = past(page, low, high, frozenset())
-        if not is_group(page, low, high):
+        start = past(page, low, high, frozenset())
+        if not is_group(page, start, high):
             return None
-        ends = [item(page, *part, as_node) for part in parts(page, *between(page, low))]
-        hops.append(ends)
+        hops.append([item(page, *part, as_node) for part in parts(page, *between(page, start))])
     if any(len(hop) not in (2, 3) or None in hop for hop in hops) or any(u[1] != v[0] for u, v in pairwise(hops)):
         return None
     return [hops[0][0], *(hop[1] for hop in hops)] if hops else None
 
 
 def _link(page: Page, low: int, high: int, scope: Scope) -> list[Any] | None:
-    """The link (u, v, t) in [low, high): a bracket with three entries, or words such as "node 1 and node 2 at time 3"."""
+    """The link in [low, high): a bracket with three entries, or words such as "node 1 and node 2 at time 3"."""
     low = past(page, low, high, frozenset({"edge", "link"}))
     if is_group(page, low, high):
         entries = list(parts(page, *between(page, low)))

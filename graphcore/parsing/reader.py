@@ -49,7 +49,7 @@ class Reader(ABC):
 
     @abstractmethod
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        """The value that begins at token `low`, after at most a few words such as "the nodes", and ends before `high`."""
+        """The value that begins at token `low`, after a few words such as "the nodes" at most and before `high`."""
 
     @abstractmethod
     def stated(self, page: Page, statement: Statement, scope: Scope) -> Found | None:
@@ -83,7 +83,7 @@ class Reader(ABC):
         return None
 
     def read(self, reply: Reply, scope: Scope) -> Answer:
-        """The last stated final answer of `reply`; raises Unreadable with the finding truncated, refused or no_answer."""
+        """The last stated final answer of `reply`; raises Unreadable: truncated, refused or no_answer."""
         part = passage(reply, scope)
         search = _Search(self, part, scope)
         low, high = own_part(part, scope, search.answered)
@@ -234,7 +234,7 @@ class _Search:
 
 
 def _is_within(page: Page, low: int) -> bool:
-    """Whether what begins at token `low` does not stand for itself: within a line, or as one of several entries or rows."""
+    """Whether what begins at token `low` is no line of its own, or one of several entries or rows."""
     if low == 0 or page.tokens[low - 1].kind == "colon":
         return False
     before = page.tokens[low - 1]

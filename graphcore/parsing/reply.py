@@ -47,10 +47,11 @@ _SEQUEL = re.compile(
 )
 _LEAD_IN = re.compile(r"\s*(?:a|answer)[ \t]{0,4}:[ \t]*", re.IGNORECASE)
 _MARK = re.compile(
-    r"\\boxed\s*\{|<answer>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]))"
+    r"\\boxed\s*\{|<answer>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]|yes\b|no\b))"
     r"|[\"'](?:final[_ ])?answer[\"']\s*:"
     r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result)[ \t:#*_]*$)|(?m:^[ \t>#*_]*(?:output|result)[ \t*_]{0,4}:)"
-    r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b))",
+    r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]"
+    r"|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b))",
     re.IGNORECASE,
 )
 _ECHO = re.compile(r"(?:after|with|format|form|by|word|write|say)[ \t]*[:\"'‘“`*]{0,4}(?:final )?$", re.IGNORECASE)
@@ -61,7 +62,7 @@ _GUESS = re.compile(
 
 @dataclass(frozen=True)
 class Mark:
-    """A place where a final answer is announced: it starts at `end` and ends before `stop`; `echo` doubts that it is one."""
+    """Where an answer is announced: it starts at `end` and ends before `stop`; `echo` doubts that it is one."""
 
     end: int
     stop: int
@@ -176,7 +177,7 @@ def _restated(passage: Passage, scope: Scope, starts: list[int]) -> tuple[list[t
 @lru_cache(maxsize=64)
 def _asked(question: str) -> re.Pattern[str]:
     """The question up to its question mark, whatever stands between its words."""
-    asked, mark, rest = question.rpartition("?")
+    asked, _, rest = question.rpartition("?")
     words = re.findall(r"\w+", asked or rest)
     return re.compile(r"\W{1,20}".join(map(re.escape, words)) + r"\b\??", re.IGNORECASE)
 

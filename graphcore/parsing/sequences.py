@@ -122,7 +122,7 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
 
 
 def _past_remark(page: Page, index: int, high: int) -> int:
-    """The token after a remark on the value before, on its time or such as "with weight 2" before a comma; else `index`."""
+    """The token after a remark on the value before: on its time, or "with weight 2" before a comma; else `index`."""
     if page.tokens[index].word != "with":
         return past_time(page, index, high)
     for at in range(index + 1, min(index + 5, high - 1)):
@@ -149,7 +149,7 @@ def past_time(page: Page, index: int, high: int) -> int:
 def items(
     page: Page, opening: int, reading: Reading, words: frozenset[str], joints: frozenset[str]
 ) -> list[Any] | None:
-    """The values in the bracket at `opening`; what is none of the problem's names stays as text. None if it holds other things."""
+    """The values in the bracket at `opening`, unknown names as text; None if it holds other things."""
     low, high = between(page, opening)
     if _blank(page, low, high) or no_such(page, low, high) == high:
         return []
@@ -162,7 +162,7 @@ def items(
 
 
 def as_path(steps: list[Step]) -> list[Any] | None:
-    """The values in order, where "0 -> 3, 3 -> 5" and "from 0 to 3, from 3 to 5" name 3 once; None if hops do not meet."""
+    """The values in order: "0 -> 3, 3 -> 5" and "from 0 to 3, from 3 to 5" name 3 once; None if hops do not meet."""
     arrows = any(step.joint & _ARROWS for step in steps)
     values = [step.value for step in steps[:1]]
     for step in steps[1:]:
@@ -175,7 +175,7 @@ def as_path(steps: list[Step]) -> list[Any] | None:
 
 
 def no_such(page: Page, low: int, high: int) -> int:
-    """The token after a stated "none", "no such node", "there is no path", "the empty set" at `low`; `low` if it is none."""
+    """The token after a stated "none", "no such node", "there is no path" or "empty set" at `low`; else `low`."""
     tokens = page.tokens
     index = low
     while index < high and (

@@ -18,7 +18,7 @@ _COPULAS = frozenset("is are was were be become becomes became connect connects 
 
 @dataclass(frozen=True)
 class Statement:
-    """Tokens [low, high): a sentence, or a line; one that ends in a colon or comma, or in a list, goes on in the next."""
+    """Tokens [low, high): a sentence or a line; a line that ends in a colon or comma goes on, and so does a list."""
 
     low: int
     high: int

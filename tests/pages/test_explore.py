@@ -1,0 +1,124 @@
+"""Explore: the problem of the address, its picture, its question, and the solution step by step."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphcore.generators import GENERATORS
+from graphcore.naming import NAMINGS
+from graphcore.problems import generate
+from graphcore.tasks import TASKS
+from tests.pages.looking import figures, problem_of, visit, words
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+def test_the_page_shows_the_problem_that_the_command_line_makes(task: str) -> None:
+    app = visit(task=task, n=8, p=0.4, t=4, seed=3)
+    assert not app.exception
+    made = generate(task, given={"n": 8, "p": 0.4, "t": 4}, seed=3)
+    assert problem_of(app) == made
+    assert [figure["layout"]["meta"]["problem"] for figure in figures(app)] == [made.id]
+    assert app.title[0].value == TASKS[task].title
+    assert TASKS[task].question(made.graph, made.query) in words(app)
+
+
+@pytest.mark.parametrize("naming", NAMINGS.names)
+@pytest.mark.parametrize("generator", GENERATORS.names)
+def test_every_generator_and_naming_opens(generator: str, naming: str) -> None:
+    app = visit(task="llm4dyg/when_link", generator=generator, naming=naming, seed=5)
+    assert not app.exception
+    assert not app.error
+    assert problem_of(app) == generate("llm4dyg/when_link", generator, seed=5, naming=naming)
+
+
+def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
+    app = visit(task="llm4dyg/when_connect", seed=11)
+    problem = problem_of(app)
+    task = TASKS[problem.task]
+    hidden = words(app)
+    assert "Step" not in hidden
+    assert not [trace for trace in figures(app)[0]["data"] if trace.get("name") == "reference"]
+
+    app.toggle(key="show_solution").set_value(True).run()
+    steps = task.trace(problem)
+    assert task.exact_text(problem) in words(app)
+    assert [trace for trace in figures(app)[0]["data"] if trace.get("name") == "reference"]
+    for number, step in enumerate(steps, 1):
+        assert f"Step {number} of {len(steps)}" in words(app)
+        assert step.text in words(app)
+        assert app.button(key="step_forth").disabled == (number == len(steps))
+        if number < len(steps):
+            app.button(key="step_forth").click().run()
+    app.button(key="step_back").click().run()
+    assert f"Step {len(steps) - 1} of {len(steps)}" in words(app)
+
+    app.number_input(key="seed").set_value(12).run()
+    assert "Step 1 of" in words(app)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "used"),
+    [
+        ("n", "5000", 100),
+        ("n", "abc", 10),
+        ("seed", "-1", 0),
+        ("p", "nan", 0.3),
+        ("p", "inf", 1.0),
+        ("task", "zzz", "llm4dyg/when_link"),
+        ("generator", "<script>alert(1)</script>", "erdos_renyi"),
+        ("order", "**sorted**", "sorted"),
+        ("directed", "perhaps", False),
+        ("k", "1e999", 1),
+    ],
+)
+def test_a_bad_value_in_the_address_is_mended_with_a_word(name: str, value: str, used: object) -> None:
+    app = visit(**{name: value})
+    assert not app.exception
+    (note,) = app.info
+    assert note.value.startswith("From the link: ")
+    assert name in note.value
+    assert app.session_state[name] == used
+    app.number_input(key="seed").set_value(1234).run()
+    assert not app.info
+
+
+def test_what_the_address_does_not_know_is_left_alone() -> None:
+    app = visit(style="<script>", utm_source="x", n="12")
+    assert not app.exception
+    assert not app.info
+    assert app.session_state["n"] == 12
+
+
+def test_every_bad_value_at_once_leaves_a_problem() -> None:
+    app = visit(n="5000", p="nan", t="-3", seed="x", task="zzz", generator="", naming="?", encoding="[", k="∞")
+    assert not app.exception
+    assert len(app.info) >= 8
+    assert problem_of(app).graph.nodes
+
+
+def test_settings_that_carry_no_problem_get_one_sentence() -> None:
+    app = visit(task="llm4dyg/find_tpath", p=0)
+    assert not app.exception
+    (error,) = app.error
+    assert "take more nodes, a higher density or another time span" in error.value
+    assert not figures(app)
+    app.slider(key="p").set_value(0.5).run()
+    assert not app.error
+    assert figures(app)
+
+
+def test_the_address_says_what_differs_from_the_defaults() -> None:
+    app = visit()
+    assert dict(app.query_params) == {"task": "llm4dyg/when_link"}
+    app.slider(key="n").set_value(12).run()
+    app.selectbox(key="naming").set_value("people").run()
+    again = visit(**dict(app.query_params))
+    assert problem_of(again) == problem_of(app)
+    assert len(problem_of(again).graph.nodes) == 12
+
+
+def test_the_dice_give_another_problem() -> None:
+    app = visit(seed=999_999)
+    before = problem_of(app).id
+    app.button(key="dice").click().run()
+    assert problem_of(app).id != before
