@@ -552,7 +552,8 @@ RECITING = (
             Time(),
             "When are node 2 and node 0 first connected?",
             "stop",
-            "The answer is 2. When two nodes are first connected by a path, they are connected at time 2 and at time 0.",
+            "The answer is 2. When two nodes are first connected by a path, they are connected at time 2 and at "
+            "time 0.",
             2,
         ),
         (
@@ -652,10 +653,10 @@ def test_numbers_that_are_written_are_read_back(times: list[int], labels: list[i
 
 
 PIECES = (
-    "Answer:", "The answer is", "\\boxed{", "}", "[", "]", "(", ")", ",", "->", "-", "=", '"', "'", "\\", "3", "-1", "1.", "2.5",
-    "node", "time", "yes", "no", "none", "so", "therefore", "is", "from", "to", "and", "path", "?", ".", ":", "\n", "\n\n",
-    "<think>", "</think>", "Question:", "Q:", "###", "Anna", "[x]", "²", "٣", "{", '{"answer":', "with", "wait", "never", "9" * 5000,
-)  # fmt: skip
+    *"node time yes no none so therefore is from to and path with wait never Anna".split(),
+    *"[ ] ( ) { } , -> - = \" ' \\ ? . : ### 3 -1 1. 2.5 [x] ² ٣ <think> </think> Question: Q: Answer:".split(),
+    *("The answer is", "\\boxed{", '{"answer":', "\n", "\n\n", "9" * 5000),
+)
 
 
 @given(

@@ -81,6 +81,7 @@ class TimeSet(Reader):
 
     name = "list of integers"
     due = "a list of integers"
+    is_set = True
     instruction = f"Give the answer as a list of integers {LIST_NOTE}."
 
     def write(self, value: Any) -> str:

@@ -54,6 +54,7 @@ class NodeSet(Reader):
 
     name = "list of nodes"
     due = "a list of nodes"
+    is_set = True
     instruction = f"Give the answer as a list of nodes {LIST_NOTE}."
 
     def write(self, value: Any) -> str:

@@ -43,6 +43,9 @@ class Reader(ABC):
     subject: frozenset[str] = frozenset()
     """Words of which a sentence that states a value need only say "the path is ..."."""
 
+    is_set: bool = False
+    """Whether a value may be given one entry a sentence."""
+
     @abstractmethod
     def write(self, value: Any) -> str:
         """`value` in this form, such as "[1, 3]"; an answer is written "Answer: " + that."""
@@ -195,7 +198,7 @@ class _Search:
         found = [value for part in covering if (value := self._in_words([part], lambda part: True)) is not None]
         if found and all(other.value == found[-1].value for other in found):
             return found[-1]
-        if not announced or self.reader.subject or not all(isinstance(each.value, list) for each in found):
+        if not (announced and self.reader.is_set):
             return None
         entries = list(dict.fromkeys(entry for each in found for entry in each.value))
         return Found(entries, found[0].first, found[-1].last) if entries else None
