@@ -7,6 +7,7 @@ import streamlit as st
 from components.attempts import Ask, attempts, judge_pasted, pending, request, stop
 from components.models_view import models_now
 from components.problem_bar import current_writing, exemplar_count
+from components.safe_text import plain
 from graphcore.errors import EdgewiseError
 from graphcore.prompts import build_prompt, style_names
 from graphcore.records import Problem
@@ -28,7 +29,7 @@ def ask_form(problem: Problem) -> Ask | None:
     try:
         built = build_prompt(problem, style, k=k, **current_writing()).text
     except EdgewiseError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return None
     prompt = _editor(problem, style, k, built)
     _buttons(problem, models, style if prompt == built else f"{style} (edited)", prompt)

@@ -44,10 +44,10 @@ def _add(name: str) -> None:
     try:
         status = get_model(name).status()
     except EdgewiseError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return
     if not status.usable:
-        st.error(status.reason)
+        st.error(plain(status.reason))
         return
     kept = st.session_state.setdefault(_EXTRA, [])
     if name not in kept:
@@ -59,4 +59,4 @@ def _add(name: str) -> None:
 def say_added() -> None:
     """Say once which model was just added."""
     if name := st.session_state.pop("_model_added", ""):
-        st.success(f"{name} can now be chosen on the Ask page.")
+        st.success(f"{plain(name)} can now be chosen on the Ask page.")

@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.navigation import through_app
 from components.own_graph import own_graph
+from components.safe_text import plain
 from components.url_state import adopt, mended_notes, publish
 from graphcore.encodings import ENCODINGS, ORDERS
 from graphcore.errors import EdgewiseError
@@ -74,7 +75,7 @@ def problem_bar() -> None:
     _settle(task.name, chosen, graph, fault, given, seed, naming)
     _publish(known, chosen, given)
     for note in mended_notes():
-        st.info(f"From the link: {note}")
+        st.info(f"From the link: {plain(note)}")
 
 
 def current_problem() -> Problem:
@@ -82,7 +83,7 @@ def current_problem() -> Problem:
     through_app()
     problem: Problem | None = st.session_state.get("_problem")
     if problem is None:
-        st.error(st.session_state.get("_problem_fault", "Choose a problem in the sidebar."))
+        st.error(plain(st.session_state.get("_problem_fault", "Choose a problem in the sidebar.")))
         st.stop()
     return problem
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components.prompt_view import prompt_card
+from components.safe_text import plain
 from graphcore.errors import EdgewiseError
 from graphcore.prompts import fill_template
 from graphcore.records import Problem
@@ -38,13 +39,13 @@ def templates_view(problem: Problem, k: int, writing: dict[str, str]) -> None:
         )
         kind, said = st.session_state.pop("_template_said", ("", ""))
         if kind:
-            (st.error if kind == "error" else st.success)(said)
+            (st.error if kind == "error" else st.success)(plain(said))
     with preview:
         try:
             check_template(text)
             prompt_card(fill_template(problem, text, k=k, **writing))
         except EdgewiseError as error:
-            st.error(str(error))
+            st.error(plain(str(error)))
 
 
 def _open() -> None:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.problem_bar import current_problem, current_writing, exemplar_count
 from components.prompt_view import prompt_card
+from components.safe_text import plain
 from components.templates_view import templates_view
 from graphcore.errors import EdgewiseError
 from graphcore.prompts import build_prompt, style_names
@@ -33,7 +34,7 @@ for style in styles:
     try:
         prompts[style] = build_prompt(problem, style, k=k, **current_writing())
     except EdgewiseError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
 if prompts:
     for column, prompt in zip(st.columns(len(prompts)), prompts.values(), strict=True):
         with column:

@@ -5,14 +5,27 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
-from streamlit.testing.v1 import AppTest
+import pytest
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.testing.v1 import AppTest, app_test
 
 from graphcore.records import Problem
 from tests.conftest import ROOT
 
 APP = ROOT / "app.py"
+
+
+@pytest.fixture(autouse=True)
+def app_names_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every run go through app.py, as on a server, which remembers that app.py called st.navigation.
+
+    AppTest forgets it before each run, and then runs the scripts in the folder "pages" by themselves.
+    """
+    monkeypatch.setattr(PagesManager, "uses_pages_directory", False)
+    monkeypatch.setattr(app_test, "PagesManager", type("PagesManager", (PagesManager,), {}))
 
 
 def visit(page: str = "explore", **address: object) -> AppTest:
@@ -47,6 +60,10 @@ def boxes(app: AppTest) -> list[str]:
 
 
 def words(app: AppTest) -> str:
-    """All Markdown and HTML of the page, with Markdown's backslashes taken away."""
-    texts = [element.value for element in (*app.markdown, *app.caption)]
-    return "\n".join(re.sub(r"\\(.)", r"\1", text) for text in texts) + "\n" + "\n".join(boxes(app))
+    """All Markdown and HTML of the page as a person reads it."""
+    return "\n".join([*said(app.markdown), *said(app.caption), *boxes(app)])
+
+
+def said(elements: Iterable[Any]) -> list[str]:
+    """What Markdown elements (texts, boxes with a sentence) say, without Markdown's backslashes."""
+    return [re.sub(r"\\(.)", r"\1", element.value) for element in elements]

@@ -8,7 +8,7 @@ from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate
 from graphcore.tasks import TASKS
-from tests.pages.looking import figures, problem_of, visit, words
+from tests.pages.looking import figures, problem_of, said, visit, words
 
 
 @pytest.mark.parametrize("task", TASKS.names)
@@ -74,12 +74,18 @@ def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
 def test_a_bad_value_in_the_address_is_mended_with_a_word(name: str, value: str, used: object) -> None:
     app = visit(**{name: value})
     assert not app.exception
-    (note,) = app.info
-    assert note.value.startswith("From the link: ")
-    assert name in note.value
+    (note,) = said(app.info)
+    assert note.startswith("From the link: ")
+    assert f"{name}=" in note
     assert app.session_state[name] == used
     app.number_input(key="seed").set_value(1234).run()
     assert not app.info
+
+
+def test_what_a_bad_value_says_is_no_markdown() -> None:
+    (note,) = visit(task="![x](http://x.test/y.png)").info
+    assert "![" not in note.value
+    assert "http:" not in note.value
 
 
 def test_what_the_address_does_not_know_is_left_alone() -> None:

@@ -1,0 +1,148 @@
+"""A graph of one's own: from a link, a pasted text, a file or the table; lines that cannot be used are named."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from graphcore.graph_files import pack_graph, unpack_graph
+from graphcore.graphs import TemporalGraph, temporal_graph
+from tests.pages.looking import app_names_the_pages, figures, problem_of, said, turn_to, visit
+
+__all__ = ["app_names_the_pages"]
+
+SMALL = temporal_graph(["a", "b", "c d"], [("a", "b", 0), ("b", "c d", 2), ("a", "c d", 5)])
+HOSTILE = ["<img src=x onerror=alert(1)>", "<b>x</b>", "**bold**", "[a](http://x)", "$x$"]
+
+
+def own(**address: str) -> AppTest:
+    app = visit(**{"generator": "own", "naming": "as-given", "task": "llm4dyg/when_link"} | address)
+    assert not app.exception
+    return app
+
+
+def paste(app: AppTest, text: str) -> AppTest:
+    app.segmented_control(key="own_way").set_value("Paste").run()
+    app.text_area(key="own_text").set_value(text).run()
+    app.button(key="own_fill").click().run()
+    assert not app.exception
+    return app
+
+
+def upload(app: AppTest, name: str, content: str | bytes) -> AppTest:
+    app.segmented_control(key="own_way").set_value("Upload").run()
+    data = content.encode() if isinstance(content, str) else content
+    app.file_uploader(key="own_file").set_value((name, data, "application/octet-stream")).run()
+    assert not app.exception
+    return app
+
+
+def graph_of(app: AppTest) -> TemporalGraph:
+    return problem_of(app).graph
+
+
+def packed_in(app: AppTest) -> str:
+    """The graph in the address."""
+    value = app.query_params["graph"]
+    return value if isinstance(value, str) else value[0]
+
+
+def test_it_begins_with_an_example_that_can_be_asked_about() -> None:
+    app = own()
+    assert len(graph_of(app).edges) == 5
+    assert figures(app)[0]["layout"]["meta"]["problem"] == problem_of(app).id
+
+
+def test_a_link_brings_the_graph_and_gives_it_on() -> None:
+    app = own(graph=pack_graph(SMALL))
+    assert graph_of(app) == SMALL
+    again = own(graph=packed_in(app))
+    assert problem_of(again) == problem_of(app)
+
+
+def test_a_directed_graph_stays_directed_on_its_way_through_a_link() -> None:
+    directed = temporal_graph([0, 1, 2], [(1, 0, 3), (2, 1, 4)], directed=True)
+    app = own(graph=pack_graph(directed))
+    assert graph_of(app) == directed
+    app.toggle(key="own_directed").set_value(False).run()
+    assert not graph_of(app).directed
+    assert not unpack_graph(packed_in(app)).directed
+
+
+@pytest.mark.parametrize("junk", ["junk", "%%%", "eJw", "A" * 4000, "<script>", "🙂", "../../etc/passwd"])
+def test_a_broken_link_says_so_and_offers_the_example(junk: str) -> None:
+    app = own(graph=junk)
+    assert any("copy the whole address again" in text for text in said(app.caption))
+    assert len(graph_of(app).edges) == 5
+
+
+def test_a_pasted_text_fills_the_table_and_names_what_it_leaves_out() -> None:
+    app = paste(own(), "u,v,t\nann,bob,1\nann,,2\nbob,cat,soon\ncat,ann,4\nzoe")
+    assert graph_of(app).nodes == ("ann", "bob", "cat", "zoe") or set(graph_of(app).nodes) == {"ann", "bob", "cat"}
+    assert {(u, v, t) for u, v, t in graph_of(app).edges} == {("ann", "bob", 1), ("cat", "ann", 4)}
+    notes = "\n".join(said(app.caption))
+    assert "Line 3" in notes
+    assert "Line 4" in notes
+    assert "soon" in notes
+
+
+def test_a_text_without_a_graph_gets_one_sentence_and_changes_nothing() -> None:
+    app = own(graph=pack_graph(SMALL))
+    paste(app, "Dear all, the weather is fine.")
+    assert graph_of(app) == SMALL
+    assert any("give two nodes and a whole number" in text for text in said(app.caption))
+    paste(app, '{"nodes": [')
+    assert graph_of(app) == SMALL
+    assert any("The JSON breaks at line 1" in text for text in said(app.caption))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("g.json", json.dumps(SMALL.to_json())),
+        ("g.csv", "u,v,t\na,b,0\nb,c d,2\na,c d,5\n"),
+        ("g.tsv", "a\tb\t0\nb\tc d\t2\na\tc d\t5\n"),
+        ("g.txt", "[(a, b, 0), (b, c d, 2), (a, c d, 5)]"),
+    ],
+)
+def test_a_file_is_read(name: str, content: str) -> None:
+    assert graph_of(upload(own(), name, content)) == SMALL
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfea\x00", b"\0\0\0", b"", b"\x80\x81"])
+def test_a_file_that_is_no_text_gets_one_sentence(content: bytes) -> None:
+    app = upload(own(graph=pack_graph(SMALL)), "g.csv", content)
+    assert graph_of(app) == SMALL
+    assert [text for text in said(app.caption) if text.startswith(":orange[")]
+
+
+def test_too_few_links_for_a_task_get_one_sentence() -> None:
+    app = own(graph=pack_graph(temporal_graph([0, 1], [(0, 1, 0)])), task="llm4dyg/check_tclosure")
+    (error,) = said(app.error)
+    assert "it needs" in error or "only one answer" in error
+    assert not figures(app)
+    app.selectbox(key="task").set_value("llm4dyg/when_link").run()
+    assert not app.error
+    assert figures(app)
+
+
+def test_hostile_names_are_told_as_they_stand_and_stay_with_the_problem() -> None:
+    edges = [(name, HOSTILE[(n + 1) % 5], n) for n, name in enumerate(HOSTILE)]
+    app = own(graph=pack_graph(temporal_graph(HOSTILE, edges)))
+    assert graph_of(app).nodes == tuple(HOSTILE)
+    raw = [element.value for element in (*app.markdown, *app.caption)]
+    assert not [text for text in raw if any(name in text for name in HOSTILE)]
+    for page in ("prompts", "ask"):
+        assert not turn_to(app, page).exception
+        bodies = [element.proto.body for element in app.get("html")]
+        assert not [body for body in bodies if "<img" in body or "<b>" in body]
+        assert problem_of(app).graph.nodes == tuple(HOSTILE)
+
+
+def test_a_graph_too_large_for_an_address_says_so() -> None:
+    lines = "\n".join(f"{u * 7919 % 100},{(u * 104729 + 1 + u // 97) % 100},{u * 31 % 977}" for u in range(3000))
+    app = paste(own(), lines)
+    assert "graph" not in app.query_params
+    assert any("too large to stand in a link" in text for text in said(app.caption))

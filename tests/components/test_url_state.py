@@ -1,0 +1,108 @@
+"""The address carries the problem there and back, mends what is wrong in it, and says so."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from components.problem_bar import _all_parameters
+from graphcore.parameters import Parameter
+
+
+def script() -> None:
+    import streamlit as st
+
+    from components.url_state import adopt, mended_notes, publish
+    from graphcore.parameters import Parameter
+
+    known = [
+        Parameter("n", "int", 10, "Nodes", "How many.", low=2, high=100),
+        Parameter("p", "float", 0.3, "Density", "How dense.", low=0, high=1, step=0.05),
+        Parameter("directed", "bool", False, "Directed", "Whether links have a direction."),
+        Parameter("shape", "choice", "ring", "Shape", "Which.", choices=("ring", "star")),
+    ]
+    st.session_state["adopted"] = adopt(known)
+    st.slider("Nodes", 2, 100, key="n")
+    publish({p.name: st.session_state[p.name] for p in known if st.session_state[p.name] != p.default} | {"here": 1})
+    st.session_state["notes"] = mended_notes()
+
+
+def opened(**address: str) -> AppTest:
+    app = AppTest.from_function(script)
+    for name, value in address.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def values(app: AppTest) -> list[object]:
+    return [app.session_state[name] for name in ("n", "p", "directed", "shape")]
+
+
+def address(app: AppTest) -> dict[str, str]:
+    """The address as the browser would send it again."""
+    return dict(parse_qsl(urlencode(dict(app.query_params), doseq=True)))
+
+
+def test_a_first_visit_takes_defaults_and_the_values_of_its_link() -> None:
+    app = opened()
+    assert app.session_state["adopted"]
+    assert values(app) == [10, 0.3, False, "ring"]
+    assert values(opened(n="12", p="0.5", directed="true", shape="star")) == [12, 0.5, True, "star"]
+
+
+def test_what_is_written_is_read_back_as_the_same() -> None:
+    app = opened(n="12", p="0.55", directed="true", shape="star")
+    assert address(app) == {"n": "12", "p": "0.55", "directed": "true", "shape": "star", "here": "1"}
+    assert values(opened(**address(app))) == values(app)
+
+
+def test_the_sessions_own_address_is_not_taken_for_a_link() -> None:
+    app = opened(n="12")
+    app.slider(key="n").set_value(30).run()
+    assert not app.session_state["adopted"]
+    assert address(app)["n"] == "30"
+
+
+def test_another_address_in_the_same_session_is_a_link() -> None:
+    app = opened(n="12")
+    app.query_params["n"] = "50"
+    app.run()
+    assert app.session_state["adopted"]
+    assert values(app)[0] == 50
+
+
+def test_an_empty_address_is_a_click_in_the_navigation_and_keeps_the_values() -> None:
+    app = opened(n="12")
+    app.query_params.clear()
+    app.run()
+    assert not app.session_state["adopted"]
+    assert values(app)[0] == 12
+    assert address(app)["n"] == "12"
+
+
+def test_what_was_mended_is_told_until_something_changes() -> None:
+    app = opened(n="5000", p="x", shape="<b>")
+    assert values(app)[:2] == [100, 0.3]
+    assert len(app.session_state["notes"]) == 3
+    app.run()
+    assert len(app.session_state["notes"]) == 3
+    app.slider(key="n").set_value(30).run()
+    assert app.session_state["notes"] == []
+
+
+PARAMETERS = sorted(_all_parameters().items())
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS, ids=[name for name, _ in PARAMETERS])
+@given(raw=st.text(max_size=60) | st.floats().map(str) | st.integers().map(str))
+def test_every_text_is_mended_into_the_range_of_every_parameter(name: str, parameter: Parameter, raw: str) -> None:
+    value, note = parameter.mend(raw)
+    assert parameter.read(value) == value
+    assert len(note) < 250
+    assert bool(note) == (note.endswith("is used."))

@@ -1,0 +1,147 @@
+"""Ask: a reply from a model or from anywhere, its verdict, and the picture with what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from graphcore.prompts import build_prompt
+from graphcore.tasks import TASKS
+from tests.pages.looking import boxes, figures, problem_of, said, turn_to, visit, words
+
+BACK_IN_TIME = "From node 3 I go to node 5, and from there to node 9.\nAnswer: [3, 5, 9]"
+
+
+def ask(app: AppTest, *models: str) -> AppTest:
+    app.multiselect(key="models").set_value(list(models)).run()
+    return app.button(key="ask").click().run()
+
+
+def judge(app: AppTest, text: str) -> AppTest:
+    app.text_area(key="pasted").set_value(text).run()
+    return app.button(key="judge").click().run()
+
+
+def outcomes(app: AppTest) -> list[str]:
+    """The headlines of the verdicts on the page, from the top."""
+    heads = (re.match(r"[✓≈✕∅!]\s+([A-Z]+)", box) for box in boxes(app))
+    return [head[1] for head in heads if head]
+
+
+def traces(figure: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    return [trace for trace in figure["data"] if trace.get("name") == name]
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+def test_the_exact_baseline_is_judged_correct(task: str) -> None:
+    app = ask(visit("ask", task=task, seed=6), "baseline/exact")
+    assert not app.exception
+    problem = problem_of(app)
+    assert outcomes(app) == ["CORRECT"]
+    assert TASKS[task].exact_text(problem) in boxes(app)
+    (figure,) = figures(app)
+    assert figure["layout"]["meta"]["problem"] == problem.id
+    assert not traces(figure, "fault")
+
+
+def test_a_pasted_reply_that_is_wrong_says_why_and_shows_it_on_the_graph() -> None:
+    app = judge(visit("ask", task="llm4dyg/find_tpath", seed=3), BACK_IN_TIME)
+    assert not app.exception
+    assert outcomes(app) == ["HALLUCINATORY"]
+    (attempt,) = app.session_state["_attempts"]
+    (finding,) = attempt.verdict.findings
+    assert finding.code == "time_goes_back"
+    assert finding.text in words(app)
+    assert BACK_IN_TIME in boxes(app)
+    (figure,) = figures(app)
+    (fault,) = traces(figure, "fault")
+    assert [x for x in fault["x"] if x is not None]
+    assert "t = " in json.dumps(figure["data"])
+
+
+def test_the_answer_is_marked_in_the_reply() -> None:
+    app = judge(visit("ask", task="llm4dyg/find_tpath", seed=3), BACK_IN_TIME)
+    (body,) = [element.proto.body for element in app.get("html") if "<mark" in element.proto.body]
+    assert body.partition("<mark")[2].partition(">")[2].startswith("[3, 5, 9]</mark>")
+
+
+def test_a_node_that_is_not_there_is_told_in_the_picture() -> None:
+    app = judge(visit("ask", task="llm4dyg/neighbor_at_time", seed=1), "Answer: [77]")
+    assert outcomes(app) == ["HALLUCINATORY"]
+    assert "not in the graph: 77" in json.dumps(figures(app)[0], ensure_ascii=False)
+
+
+def test_two_models_answer_beside_each_other() -> None:
+    app = ask(visit("ask", task="llm4dyg/check_tpath", seed=2), "baseline/exact", "baseline/random")
+    assert not app.exception
+    assert [attempt.model for attempt in app.session_state["_attempts"]] == ["baseline/exact", "baseline/random"]
+    assert len(outcomes(app)) == 2
+    assert len(figures(app)) == 2
+
+
+def test_earlier_replies_stay_with_their_problem() -> None:
+    app = judge(visit("ask", task="llm4dyg/when_link", seed=2), "I would rather talk about the weather.")
+    judge(app, "Answer: [999]")
+    assert outcomes(app) == ["HALLUCINATORY", "MISSING"]
+    app.number_input(key="seed").set_value(3).run()
+    assert outcomes(app) == []
+    app.number_input(key="seed").set_value(2).run()
+    assert outcomes(app) == ["HALLUCINATORY", "MISSING"]
+
+
+def test_an_edited_prompt_is_what_is_sent() -> None:
+    app = visit("ask", task="llm4dyg/when_link", seed=2)
+    app.selectbox(key="style").set_value("zero-shot").run()
+    built = build_prompt(problem_of(app), "zero-shot", k=1, encoding="edge-list", order="sorted").text
+    (area,) = [area for area in app.text_area if area.label == "Prompt"]
+    assert area.value == built
+    area.set_value(built + "\nBe brief.").run()
+    ask(app, "baseline/exact")
+    (attempt,) = app.session_state["_attempts"]
+    assert (attempt.prompt, attempt.style) == (built + "\nBe brief.", "zero-shot (edited)")
+    app.button(key="undo").click().run()
+    (area,) = [area for area in app.text_area if area.label == "Prompt"]
+    assert area.value == built
+
+
+def test_a_failed_call_is_an_error_and_no_outcome(tmp_path: Path) -> None:
+    replies = tmp_path / "replies.jsonl"
+    replies.write_text(json.dumps({"problem_id": "0" * 16, "text": "Answer: [1]"}) + "\n")
+    app = visit("models", task="llm4dyg/when_link", seed=2)
+    app.segmented_control(key="add_kind").set_value("scripted")
+    app.text_input(key="add_path").set_value(str(replies))
+    next(button for button in app.button if button.label == "Add").click().run()
+    ask(turn_to(app, "ask"), f"scripted/{replies}")
+    assert not app.exception
+    assert outcomes(app) == ["ERROR"]
+    assert app.session_state["_attempts"][0].verdict is None
+    assert said(app.error)[0].endswith(".")
+    assert not figures(app)
+
+
+def test_nothing_can_be_asked_of_no_model_or_with_an_empty_prompt() -> None:
+    app = visit("ask")
+    app.multiselect(key="models").set_value([]).run()
+    assert app.button(key="ask").disabled
+    app.multiselect(key="models").set_value(["baseline/exact"]).run()
+    assert not app.button(key="ask").disabled
+    (area,) = [area for area in app.text_area if area.label == "Prompt"]
+    area.set_value("   ").run()
+    assert app.button(key="ask").disabled
+    assert app.button(key="judge").disabled
+
+
+@pytest.mark.parametrize(
+    "text", ["<img src=x onerror=alert(1)>", "<b>x</b> & &amp;", "**bold** [a](http://x) $x$", "\\(x\\) `code` :red[x]"]
+)
+def test_a_reply_stands_exactly_as_it_came(text: str) -> None:
+    app = judge(visit("ask", task="llm4dyg/when_link", seed=2), f"{text}\nAnswer: {text}")
+    assert not app.exception
+    assert f"{text}\nAnswer: {text}" in boxes(app)
+    assert not [element for element in app.get("html") if "<img" in element.proto.body or "<b>" in element.proto.body]
+    assert not [element for element in app.markdown if text in element.value]

@@ -1,0 +1,138 @@
+"""Prompts: styles side by side as the command line builds them, and templates of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from graphcore.prompts import build_prompt, style_names
+from graphcore.templates import delete_template, load_template, template_names
+from tests.pages.looking import boxes, problem_of, said, turn_to, visit, words
+
+
+@pytest.fixture
+def page() -> Iterator[AppTest]:
+    """The page; templates that a test saves are gone after it."""
+    yield visit("prompts", task="llm4dyg/when_connect", seed=4, encoding="snapshots")
+    for name in template_names():
+        delete_template(name)
+
+
+def squeezed(text: str) -> str:
+    """Text without white space: how much of it parts a prompt on the page is a matter of looks."""
+    return "".join(text.split())
+
+
+def shows(app: AppTest, text: str) -> bool:
+    return any(squeezed(text) in squeezed(box) for box in boxes(app))
+
+
+@pytest.mark.parametrize("style", [*style_names(), "few-shot+dst2-v4", "cot+dst2-v1"])
+def test_a_style_is_shown_part_by_part_as_it_is_built(page: AppTest, style: str) -> None:
+    page.multiselect(key="styles").set_value([style]).run()
+    assert not page.exception
+    built = build_prompt(problem_of(page), style, k=1, encoding="snapshots", order="sorted")
+    for part in built.parts:
+        assert shows(page, part.text), part.title
+    assert f"{len(built.text):,} characters" in words(page)
+
+
+def test_four_styles_stand_side_by_side_and_none_says_what_to_do(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["zero-shot", "few-shot", "cot", "0-cot"]).run()
+    assert [text for text in ("zero-shot", "few-shot", "cot", "0-cot") if text not in words(page)] == []
+    page.multiselect(key="styles").set_value([]).run()
+    assert not page.exception
+    assert page.info[0].value == "Choose a style above to see its prompt."
+
+
+def test_an_unknown_style_gets_one_sentence_beside_the_others(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["zero-shot", "cot+<script>"]).run()
+    assert not page.exception
+    (error,) = said(page.error)
+    assert "zero-shot" in error
+    assert "about" in words(page)
+
+
+def test_the_number_of_exemplars_counts_here_and_in_the_address(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["few-shot"]).run()
+    page.slider(key="k").set_value(3).run()
+    built = build_prompt(problem_of(page), "few-shot", k=3, encoding="snapshots", order="sorted")
+    assert all(shows(page, part.text) for part in built.parts)
+    assert page.query_params["k"] in ("3", ["3"])
+
+
+def test_what_differs_is_marked(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["zero-shot", "0-cot"]).run()
+    before = [element.proto.body for element in page.get("html")]
+    page.selectbox(key="against").set_value("zero-shot").run()
+    after = [element.proto.body for element in page.get("html")]
+    assert "background" in "".join(set(after) - set(before))
+    page.multiselect(key="styles").set_value(["0-cot"]).run()
+    assert not page.exception
+
+
+def test_a_template_is_written_previewed_saved_used_and_deleted(page: AppTest) -> None:
+    text = "Mind the clock.\n{graph}\nNow: {question}\n{answer_form}"
+    page.text_area(key="template_text").set_value(text).run()
+    problem = problem_of(page)
+    assert shows(page, "Mind the clock.")
+
+    page.text_input(key="template_name").set_value("clock").run()
+    page.button(key="template_save").click().run()
+    assert not page.exception
+    assert load_template("clock") == text
+    assert "own/clock" in said(page.success)[0]
+    assert page.selectbox(key="template_chosen").value == "clock"
+
+    turn_to(page, "ask").selectbox(key="style").set_value("own/clock").run()
+    prompt = next(area.value for area in page.text_area if area.label == "Prompt")
+    built = build_prompt(problem, "own/clock", k=1, encoding="snapshots", order="sorted")
+    assert prompt == built.text
+    assert prompt.startswith("Mind the clock.")
+
+    turn_to(page, "prompts").selectbox(key="template_chosen").set_value("clock").run()
+    page.button(key="template_drop").click().run()
+    assert not page.exception
+    assert template_names() == []
+    assert page.selectbox(key="template_chosen").value != "clock"
+    (error,) = said(turn_to(page, "ask").error)
+    assert error.startswith("There is no template 'clock'")
+    assert not page.exception
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Only words.", "{graph}"),
+        ("{graph}", "{question}"),
+        ("{graph} {question} {password}", "{password}"),
+    ],
+)
+def test_a_bad_template_gives_one_sentence_and_is_not_kept(page: AppTest, text: str, fault: str) -> None:
+    page.text_area(key="template_text").set_value(text).run()
+    (error,) = said(page.error)
+    assert fault in error
+    page.text_input(key="template_name").set_value("bad").run()
+    page.button(key="template_save").click().run()
+    assert not page.exception
+    assert set(said(page.error)) == {error}
+    assert template_names() == []
+
+
+@pytest.mark.parametrize("name", ["", "../up", "Großes"])
+def test_an_unusable_name_gives_one_sentence(page: AppTest, name: str) -> None:
+    page.text_input(key="template_name").set_value(name).run()
+    page.button(key="template_save").click().run()
+    assert not page.exception
+    (error,) = said(page.error)
+    assert "take small letters" in error
+    assert template_names() == []
+
+
+def test_a_template_is_text_and_no_format_string(page: AppTest) -> None:
+    text = "{graph.__class__} {question!r} {{x}} {0}\n{graph}\n{question}"
+    page.text_area(key="template_text").set_value(text).run()
+    assert not page.exception
+    assert "<class" not in words(page)

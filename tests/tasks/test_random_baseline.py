@@ -1,0 +1,118 @@
+"""The random baseline (LLM4DyG, section 4.1): what it draws from, its computed chance, and what it scores when played."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from graphcore.graphs import TemporalGraph
+from graphcore.problems import generate
+from graphcore.records import Problem
+from graphcore.tasks import TASKS
+from tests import chance
+from tests.tasks import meaning
+
+EACH = pytest.mark.parametrize("name", TASKS.names)
+DIRECTED = pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
+PLAYED = 300
+
+
+def space(problem: Problem) -> list[Any]:
+    """All answers that a guess may be."""
+    graph, query = problem.graph, problem.query
+    times = range(problem.params["t"])
+    match problem.task.partition("/")[2]:
+        case "when_link":
+            return list(meaning.subsets(times))[1:]
+        case "when_connect" | "when_tclosure":
+            return list(times)
+        case "neighbor_at_time" | "neighbor_in_periods":
+            return list(meaning.subsets(graph.nodes))[1:]
+        case "check_tclosure" | "check_tpath":
+            return ["yes", "no"]
+        case "find_tpath":
+            exact = [path for path in meaning.sequences(graph) if len(path) == query["length"]]
+            return [path for path in exact if path[0] == query["start"]]
+        case "sort_edge":
+            return [[list(edge) for edge in order] for order in permutations(graph.edges)]
+        case "link_prediction":
+            return [list(labels) for labels in product((0, 1), repeat=len(query["pairs"]))]
+    raise AssertionError(f"say here what a guess at {problem.task} may be")
+
+
+def tiny(name: str, seed: int, directed: bool) -> Problem:
+    """A problem on four nodes with at most five links."""
+    for shift in range(seed, 10_000, 100):
+        problem = generate(name, given={"n": 4, "p": 0.6, "t": 3, "directed": directed}, seed=shift)
+        if len(problem.graph.edges) <= 5:
+            return problem
+    raise AssertionError("no such problem")
+
+
+@EACH
+@DIRECTED
+def test_the_chance_is_the_share_of_right_answers_among_all(name: str, directed: bool) -> None:
+    for seed in range(10):
+        problem = tiny(name, seed, directed)
+        right = [meaning.outcome(problem, answer) == "correct" for answer in space(problem)]
+        assert TASKS[name].chance(problem) == pytest.approx(sum(right) / len(right))
+
+
+@EACH
+def test_guesses_are_uniform_over_all_possible_answers(name: str) -> None:
+    problem = tiny(name, 0, False)
+    possible = {repr(answer) for answer in space(problem)}
+    rng = random.Random(20)
+    draws = 100 * len(possible)
+    counts = Counter(repr(TASKS[name].guess(problem, rng)) for _ in range(draws))
+    assert set(counts) == possible
+    chi_squared = sum((count - 100) ** 2 / 100 for count in counts.values())
+    freedom = len(possible) - 1
+    assert chi_squared < freedom + 4 * math.sqrt(2 * freedom) + 6
+
+
+@EACH
+@pytest.mark.parametrize("n", [5, 10, 20])
+def test_played_agrees_with_computed(name: str, n: int) -> None:
+    right, chances = chance.play(name, PLAYED, n=n)
+    low, high = chance.interval(chances)
+    assert low <= right <= high
+
+
+@pytest.mark.parametrize("name", ["when_link", "when_connect", "when_tclosure", "neighbor_at_time", "check_tclosure"])
+@DIRECTED
+def test_chances_are_the_papers_where_it_gives_a_formula(name: str, directed: bool) -> None:
+    n, t = 10, 5
+    formula = {"when_link": 1 / 31, "neighbor_at_time": 1 / 1023, "check_tclosure": 1 / 2}.get(name, 1 / t)
+    for seed in range(5):
+        problem = generate(f"llm4dyg/{name}", given={"n": n, "t": t, "directed": directed}, seed=seed)
+        assert TASKS[problem.task].chance(problem) == pytest.approx(formula)
+
+
+def test_guesses_on_a_graph_of_ones_own_span_its_times() -> None:
+    problem = Problem("llm4dyg/when_connect", TemporalGraph((0, 1), ((0, 1, 7), (1, 0, 9))), {"u": 0, "v": 1})
+    task = TASKS[problem.task]
+    assert {task.guess(problem, random.Random(seed)) for seed in range(60)} == {7, 8, 9}
+    assert task.chance(problem) == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(("n", "t"), [(100, 60), (100, 5)])
+def test_large_problems_have_a_chance_too(n: int, t: int) -> None:
+    for name in TASKS.names:
+        problem = generate(name, given={"n": n, "t": t, "p": 0.1})
+        assert 0 <= TASKS[name].chance(problem) <= 1
+
+
+def test_the_interval_of_a_binomial() -> None:
+    assert sum(chance.distribution([0.1, 0.5, 0.9])) == pytest.approx(1)
+    assert chance.distribution([0.5, 0.5]) == pytest.approx([0.25, 0.5, 0.25])
+    assert chance.interval([0.0] * 9) == (0, 0)
+    assert chance.interval([1.0] * 9) == (9, 9)
+    low, high = chance.interval([0.5] * 1000)
+    # Of a normal distribution 99.9 % lie within 3.29 standard deviations.
+    assert (low, high) == (500 - 52, 500 + 52)
