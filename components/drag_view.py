@@ -168,7 +168,10 @@ def _nodes(graph: TemporalGraph, marks: Sequence[Mark], colours: Palette) -> dic
     marked = {role: set(marked_nodes(graph, marks, role)) for role in roles_shown(marks)}
     numbers = all(len(short(node)) <= 3 for node in graph.nodes)
     size = {"size": 16 if numbers or len(graph.nodes) <= 12 else 13, "color": colours.ink, "multi": False}
-    shape = {"shape": "circle" if numbers else "box", "margin": 8 if len(graph.nodes) <= 12 else 5, "font": size}
+    side = 10 if len(graph.nodes) <= 12 else 7
+    # A circle that is higher than its text is wide has the text left of its middle, hence more room at the sides.
+    margin = {"left": side, "right": side, "top": side - 5, "bottom": side - 5}
+    shape = {"shape": "circle" if numbers else "box", "margin": margin, "font": size}
     return {
         node: shape | {"title": str(node)} | _node_look([role for role in marked if node in marked[role]], colours)
         for node in graph.nodes
