@@ -58,7 +58,7 @@ def _editor(problem: Problem, style: str, k: int, built: str) -> str:
     """The prompt, to be edited freely; what was edited stays until the problem or the style changes."""
     writing = current_writing()
     key = f"prompt-{problem.id}-{style}-{k}-{writing['encoding']}-{writing['order']}"
-    text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000)
+    text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000, persist_state="session")
     if text != built:
         st.button("Undo my edits", on_click=lambda: st.session_state.pop(key), key="undo")
     return text

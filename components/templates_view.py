@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from components.prompt_view import prompt_card
@@ -26,9 +28,11 @@ def templates_view(problem: Problem, k: int, writing: dict[str, str]) -> None:
     """The editor on the left, what it makes of the current problem on the right."""
     edit, preview = st.columns(2, gap="large")
     with edit:
-        chosen = st.selectbox("Template", [NEW, *template_names()], key="template_chosen", on_change=_open)
-        name = st.text_input("Name", key="template_name", placeholder="my-template", max_chars=40)
-        text = st.text_area("Text", START, height=260, key="template_text", max_chars=20_000)
+        kept: dict[str, Any] = {"persist_state": "session"}
+        chosen = st.selectbox("Template", [NEW, *template_names()], key="template_chosen", on_change=_open, **kept)
+        name = st.text_input("Name", key="template_name", placeholder="my-template", max_chars=40, **kept)
+        st.session_state.setdefault("template_text", START)
+        text = st.text_area("Text", height=260, key="template_text", max_chars=20_000, **kept)
         st.caption("Filled in: " + ", ".join(f"`{{{place}}}`" for place in PLACEHOLDERS))
         keep, drop = st.columns(2)
         keep.button(

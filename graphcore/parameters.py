@@ -32,7 +32,7 @@ class Parameter:
         """`raw` (a value or its text) as a value of this parameter; raises ParameterError."""
         value = self._typed(raw)
         if self.clamp(value) != value:
-            raise ParameterError(f"{self.name} is {raw}; give {self.range_text}.")
+            raise ParameterError(f"{self.name} is {_short(raw)}; give {self.range_text}.")
         return value
 
     def clamp(self, value: Value) -> Value:
@@ -46,7 +46,7 @@ class Parameter:
             number = max(number, self.low)
         if self.high is not None:
             number = min(number, self.high)
-        return int(number) if self.kind == "int" else number
+        return int(number) if self.kind == "int" else float(number)
 
     def mend(self, raw: object) -> tuple[Value, str]:
         """`raw` made usable, and a sentence on what was changed ("" if nothing was)."""

@@ -27,7 +27,7 @@ with count:
     k = exemplar_count()
 if not styles:
     st.info("Choose a style above to see its prompt.")
-against = marked.selectbox("Mark what differs from", ["–", *styles], key="against")
+against = marked.selectbox("Mark what differs from", ["–", *styles], key="against", persist_state="session")
 
 prompts = {}
 for style in styles:

@@ -21,8 +21,8 @@ from graphcore.records import Finding, Reply
 WINDOW = 65_536
 """Only this many characters at the end of a reply are read."""
 
-CUT = frozenset({"length", "max_tokens"})
-"""The finish reasons of a reply that ran out of tokens."""
+CUT = frozenset({"length", "max_tokens", "stopped"})
+"""The finish reasons of a reply that ran out of tokens or that a person stopped."""
 
 _THINK = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _REFUSAL = re.compile(

@@ -73,18 +73,17 @@ def chronological_paths(graph: TemporalGraph, start: Node, length: int) -> Itera
     Each step takes the earliest link that does not step back in time, which leaves the most room for the rest.
     """
 
-    def extend(path: list[Node], now: int | None) -> Iterator[list[Node]]:
+    waiting: list[tuple[list[Node], int | None]] = [([start], None)]
+    while waiting:
+        path, now = waiting.pop()
         if len(path) == length:
             yield path
-            return
+            continue
         earliest: dict[Node, int] = {}
         for v, t in graph.steps_from(path[-1]):
             if v not in path and (now is None or t >= now):
                 earliest.setdefault(v, t)
-        for v, t in earliest.items():
-            yield from extend([*path, v], t)
-
-    return extend([start], None)
+        waiting.extend(([*path, v], t) for v, t in reversed(earliest.items()))
 
 
 def walk(graph: TemporalGraph, path: list[Node]) -> tuple[Link, ...] | None:

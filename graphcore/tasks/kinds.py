@@ -21,13 +21,17 @@ from graphcore.tasks.base import Judged, Task
 V = TypeVar("V", int, Node)
 
 
-def time_span(problem: Problem) -> range:
-    """The times that a guess is drawn from: 0..t-1 where the generator's span is known, else first to last link."""
+LONGEST_SPAN = 1_000
+"""A record may say anything of its time span; beyond this it is not believed."""
+
+
+def time_span(problem: Problem) -> Sequence[int]:
+    """The times that a guess is drawn from: 0..t-1 where the generator's span is known, else those of the links."""
     times = problem.graph.times
     span = problem.params.get("t")
-    if isinstance(span, int) and (not times or (times[0] >= 0 and times[-1] < span)):
+    if isinstance(span, int) and 0 < span <= LONGEST_SPAN and (not times or (times[0] >= 0 and times[-1] < span)):
         return range(span)
-    return range(times[0], times[-1] + 1) if times else range(1)
+    return times or (0,)
 
 
 class SetTask(Task, Generic[V]):
@@ -71,11 +75,11 @@ class SetTask(Task, Generic[V]):
 
     def guess(self, problem: Problem, rng: random.Random) -> list[V]:
         space = self.space(problem)
-        chosen = rng.randrange(1, 2 ** len(space))
+        chosen = rng.randrange(1, 1 << len(space))
         return [item for index, item in enumerate(space) if chosen >> index & 1]
 
     def chance(self, problem: Problem) -> float:
-        return 1 / float(2 ** len(self.space(problem)) - 1)
+        return 1 / ((1 << len(self.space(problem))) - 1)
 
 
 class TimeSetTask(SetTask[int]):

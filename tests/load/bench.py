@@ -7,12 +7,22 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from itertools import product as crossed
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from graphcore.encodings import ENCODINGS, ORDERS
+from graphcore.models import get_model
+from graphcore.naming import NAMINGS
+from graphcore.problems import generate
+from graphcore.prompts import STYLES, build_prompt
+from graphcore.records import Reply
+from graphcore.tasks import TASKS
+from tests import chance
 from tests.browser import chromium
 from tests.browser.app import serving
 from tests.browser.looking import DESKTOP, settled
@@ -100,7 +110,65 @@ def _step(page: Page) -> float:
     return took
 
 
-BENCHMARKS: dict[str, Callable[[], bool]] = {"timeline": timeline}
+def product() -> bool:
+    """The exact model over every combination of choices, from prompt to verdict; a third of the graphs are directed."""
+    model, count, right = get_model("baseline/exact"), 0, 0
+    start = time.perf_counter()
+    for seed, (name, encoding, order, naming, style) in enumerate(_combinations()):
+        problem = generate(name, given={"directed": seed % 3 == 0}, seed=seed, naming=naming)
+        build_prompt(problem, style, encoding=encoding, order=order)
+        right += TASKS[name].judge(problem, Reply(model.answer(problem, 0))).outcome == "correct"
+        count += 1
+    speed = count / (time.perf_counter() - start)
+    sys.stdout.write(f"product: {right} of {count} problems correct ({right / count:.2%}), {speed:.0f} problems/s\n")
+    return right == count
+
+
+def _combinations() -> Iterator[tuple[str, str, str, str, str]]:
+    for task, encoding in crossed(TASKS, ENCODINGS):
+        if not (task.hides_time_order and encoding.by_time):
+            yield from crossed([task.name], [encoding.name], ORDERS, NAMINGS.names, STYLES.names)
+
+
+GUESSED = 1000
+RANDOM_ROWS = {
+    "when_link": (3.2, 3.2, 3.2),
+    "when_connect": (20.0, 20.0, 20.0),
+    "when_tclosure": (20.0, 20.0, 20.0),
+    "neighbor_at_time": (3.2, 0.1, 0.0),
+    "neighbor_in_periods": (3.2, 0.1, 0.0),
+    "check_tclosure": (50.0, 50.0, 50.0),
+    "check_tpath": (50.0, 50.0, 50.0),
+    "find_tpath": (9.3, 6.7, 7.3),
+    "sort_edge": (13.1, 0.0, 0.0),
+}
+"""The rows "Random" of LLM4DyG's Table 2, in %, for 5, 10 and 20 nodes."""
+
+
+def baseline() -> bool:
+    """The random model, played and computed, beside the paper's figures; whether chance explains what was played."""
+    sys.stdout.write(
+        f"baseline: {GUESSED} problems a row, shares in %, {chance.LEVEL:.1%} interval of the Poisson binomial\n"
+        "  N  task                 played  computed          interval   paper\n"
+    )
+    rows = [_guessed(n, column, name) for column, n in enumerate((5, 10, 20)) for name in TASKS.names]
+    return all(rows)
+
+
+def _guessed(n: int, column: int, name: str) -> bool:
+    right, chances = chance.play(name, GUESSED, n=n)
+    low, high = chance.interval(chances)
+    short = name.rpartition("/")[2]
+    paper = f"{RANDOM_ROWS[short][column]:.1f}" if short in RANDOM_ROWS else "–"
+    played, least, most = (100 * count / GUESSED for count in (right, low, high))
+    sys.stdout.write(
+        f"{n:>3}  {short:<20}{played:>7.2f}{100 * fmean(chances):>10.3f}{least:>10.2f} to{most:>6.2f}{paper:>8}"
+        f"  {'within' if low <= right <= high else 'OUTSIDE'}\n"
+    )
+    return low <= right <= high
+
+
+BENCHMARKS: dict[str, Callable[[], bool]] = {"timeline": timeline, "product": product, "baseline": baseline}
 
 
 def main(names: list[str]) -> int:

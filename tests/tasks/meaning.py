@@ -223,5 +223,7 @@ def queries(graph: TemporalGraph, task: str) -> st.SearchStrategy[dict[str, Any]
             return st.fixed_dictionaries({"start": node, "length": st.integers(2, 4)})
         case "link_prediction":
             labelled = st.lists(st.tuples(pair, st.sampled_from([0, 1])), min_size=1, max_size=3)
-            return labelled.map(lambda asked: {"pairs": [p for p, _ in asked], "labels": [y for _, y in asked], "time": 9})
+            return labelled.map(
+                lambda asked: {"pairs": [p for p, _ in asked], "labels": [y for _, y in asked], "time": 9}
+            )
     return st.just({})

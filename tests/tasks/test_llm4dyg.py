@@ -199,7 +199,9 @@ def test_neighbour_findings_name_nodes_and_times() -> None:
     asked = problem("neighbor_in_periods", FRIENDS, node=0, time=2)
     early = only_finding(asked, "[1, 2, 3, 4]", "linked_before")
     assert (early.nodes, early.edges) == ((4,), ((0, 4, 1),))
-    assert only_finding(problem("neighbor_in_periods", [*FRIENDS, (5, 1, 0)], node=0, time=2), "[1, 2, 3, 5]", "no_such_edge")
+    assert only_finding(
+        problem("neighbor_in_periods", [*FRIENDS, (5, 1, 0)], node=0, time=2), "[1, 2, 3, 5]", "no_such_edge"
+    )
 
 
 @DIRECTED
@@ -461,7 +463,9 @@ def test_two_nodes_without_links_are_given_up_in_one_sentence(task: str, generat
     assert time.perf_counter() - start < 20
 
 
-@pytest.mark.parametrize("task", ["check_tclosure", "check_tpath", "when_tclosure", "find_tpath", "neighbor_in_periods"])
+@pytest.mark.parametrize(
+    "task", ["check_tclosure", "check_tpath", "when_tclosure", "find_tpath", "neighbor_in_periods"]
+)
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_complete_graph_of_a_hundred_nodes_ends(task: str, seed: int) -> None:
     start = time.perf_counter()

@@ -181,7 +181,13 @@ def test_same_seed_same_problem_in_a_new_process() -> None:
     for salt in ("0", "4242"):
         env = os.environ | {"PYTHONHASHSEED": salt, "PYTHONIOENCODING": "utf-8"}
         ran = subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, encoding="utf-8", timeout=120, check=True
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=True,
         )
         assert ran.stdout.splitlines() == here
 
@@ -213,7 +219,12 @@ def test_the_trace_ends_in_the_solution_and_is_read_back_as_it(task: Task, namin
         steps = task.trace(problem)
         assert len(steps) > 1
         assert steps[-1].text == f"So the answer is {task.reader.write(solution)}."
-        for text in (steps[-1].text, worked(problem, "plain"), worked(problem, "trace"), "\n".join(s.text for s in steps)):
+        for text in (
+            steps[-1].text,
+            worked(problem, "plain"),
+            worked(problem, "trace"),
+            "\n".join(s.text for s in steps),
+        ):
             verdict = task.judge(problem, Reply(text))
             assert (verdict.outcome, verdict.answer) == ("correct", solution), text
 
@@ -321,7 +332,11 @@ def test_guesses_are_answers(task: Task) -> None:
 def test_a_query_that_does_not_suit_is_refused_in_one_sentence(task: Task) -> None:
     graph = TemporalGraph((0, 1, 2), ((0, 1, 0), (1, 2, 1)))
     good = PROBLEMS[task.name].query
-    for broken in [{"colour": 1}, *({**good, name: 99} for name in task.fields), *({**good, name: None} for name in task.fields)]:
+    for broken in [
+        {"colour": 1},
+        *({**good, name: 99} for name in task.fields),
+        *({**good, name: None} for name in task.fields),
+    ]:
         if broken.get("length", 99) is None or (broken.keys() & {"time", "length"} and 99 in broken.values()):
             continue
         with pytest.raises(InputError) as error:

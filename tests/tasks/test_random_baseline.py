@@ -94,11 +94,29 @@ def test_chances_are_the_papers_where_it_gives_a_formula(name: str, directed: bo
         assert TASKS[problem.task].chance(problem) == pytest.approx(formula)
 
 
-def test_guesses_on_a_graph_of_ones_own_span_its_times() -> None:
-    problem = Problem("llm4dyg/when_connect", TemporalGraph((0, 1), ((0, 1, 7), (1, 0, 9))), {"u": 0, "v": 1})
-    task = TASKS[problem.task]
-    assert {task.guess(problem, random.Random(seed)) for seed in range(60)} == {7, 8, 9}
-    assert task.chance(problem) == pytest.approx(1 / 3)
+@pytest.mark.parametrize("params", [{}, {"t": 8}, {"t": 0}, {"t": 10**12}, {"t": "9"}, {"t": None}])
+def test_guesses_at_times_of_a_graph_of_ones_own_are_those_of_its_links(params: dict[str, object]) -> None:
+    graph = TemporalGraph((0, 1), ((0, 1, 7), (1, 0, 10**12)))
+    for name in ("llm4dyg/when_connect", "llm4dyg/when_link"):
+        problem = Problem(name, graph, {"u": 0, "v": 1}, params=params)
+        guesses = [TASKS[name].guess(problem, random.Random(seed)) for seed in range(60)]
+        assert {t for guess in guesses for t in (guess if isinstance(guess, list) else [guess])} == {7, 10**12}
+    assert TASKS["llm4dyg/when_connect"].chance(problem) == pytest.approx(1 / 2)
+    assert TASKS["llm4dyg/when_link"].chance(problem) == pytest.approx(1 / 3)
+
+
+def test_a_graph_without_links_can_be_guessed_about() -> None:
+    problem = Problem("llm4dyg/when_connect", TemporalGraph((0, 1), ()), {"u": 0, "v": 1})
+    assert TASKS[problem.task].guess(problem, random.Random(0)) == 0
+
+
+@pytest.mark.parametrize("name", ["llm4dyg/when_link", "llm4dyg/neighbor_at_time"])
+def test_thousands_of_nodes_and_times_have_a_chance(name: str) -> None:
+    size = 3000
+    graph = TemporalGraph(tuple(range(size)), tuple((n, n + 1, n) for n in range(size - 1)))
+    problem = Problem(name, graph, {"u": 0, "v": 1} if name.endswith("link") else {"node": 0, "time": 0})
+    assert TASKS[name].chance(problem) == 0
+    assert TASKS[name].guess(problem, random.Random(0))
 
 
 @pytest.mark.parametrize(("n", "t"), [(100, 60), (100, 5)])

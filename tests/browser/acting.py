@@ -1,0 +1,106 @@
+"""What a person does with the app, and what the app then shows; every act ends when the page is at rest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.looking import settled
+
+
+def open_at(page: Page, address: str = "/") -> Page:
+    """Follow a link."""
+    page.goto(address)
+    return settled(page)
+
+
+def turn_to(page: Page, title: str) -> Page:
+    """Another page, by the navigation."""
+    page.get_by_role("link", name=re.compile(rf"\b{title}$")).click()
+    return settled(page)
+
+
+def press(page: Page, key: str) -> Page:
+    """The button with this key."""
+    page.locator(f".st-key-{key} button").first.click()
+    return settled(page)
+
+
+def write(page: Page, key: str, text: str) -> Page:
+    """Fill the field with this key and leave it."""
+    field = page.locator(f".st-key-{key}").locator("textarea, input").first
+    field.fill(text)
+    field.press("Control+Enter" if field.evaluate("field => field.tagName") == "TEXTAREA" else "Enter")
+    return settled(page)
+
+
+def choose(page: Page, key: str, option: str) -> Page:
+    """An option of the select box with this key, or one more of the list with this key."""
+    field = page.locator(f".st-key-{key} input")
+    field.click()
+    field.fill(option)
+    page.get_by_role("option", name=option, exact=True).first.click()
+    field.press("Tab")
+    return settled(page)
+
+
+def drop(page: Page, key: str, option: str) -> Page:
+    """Take an option out of the list with this key."""
+    page.locator(f".st-key-{key}").get_by_role("button", name=f"Remove {option}").click()
+    return settled(page)
+
+
+def pick(page: Page, key: str, option: str) -> Page:
+    """One of the segments of the control with this key."""
+    page.locator(f".st-key-{key}").get_by_text(option, exact=True).click()
+    return settled(page)
+
+
+def slide(page: Page, key: str, steps: int) -> Page:
+    """Move the slider with this key by some steps."""
+    handle = page.locator(f".st-key-{key} input[type=range]")
+    handle.focus()
+    for _ in range(abs(steps)):
+        handle.press("ArrowRight" if steps > 0 else "ArrowLeft")
+    return settled(page)
+
+
+def paste_reply(page: Page, text: str) -> Page:
+    """On Ask: have a reply from elsewhere judged."""
+    field = page.locator(".st-key-pasted textarea")
+    if not field.is_visible():
+        page.get_by_text("Paste a reply from anywhere").click()
+    write(page, "pasted", text)
+    return press(page, "judge")
+
+
+def figure(page: Page, key: str = "timeline") -> dict[str, Any]:
+    """What the Plotly figure with this key shows: its problem, the slider's place, names and points of its traces."""
+    page.locator(f".st-key-{key} .js-plotly-plot .main-svg").first.wait_for()
+    shown: dict[str, Any] = page.locator(f".st-key-{key} .js-plotly-plot").evaluate(
+        """plot => ({
+            problem: plot.layout.meta.problem,
+            active: plot.layout.sliders?.[0].active,
+            traces: plot.data.map(({ name, x, text }) => ({ name, points: [...x].filter(Number.isFinite), text })),
+            words: plot.querySelector(".main-svg").textContent,
+        })"""
+    )
+    return shown
+
+
+def problem_on(page: Page, key: str = "timeline") -> str:
+    """The id of the problem that the figure shows."""
+    ident: str = figure(page, key)["problem"]
+    return ident
+
+
+def text_of(page: Page) -> str:
+    """All that can be read on the page beside the sidebar."""
+    return page.get_by_test_id("stMain").inner_text()
+
+
+def verdicts(page: Page) -> Locator:
+    """The verdicts' pictures, from the top."""
+    return page.locator("[class*='st-key-verdict-']")

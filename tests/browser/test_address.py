@@ -1,0 +1,174 @@
+"""The address: it carries the problem to other people, to other pages and back, and survives what is wrong in it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from graphcore.graph_files import pack_graph
+from graphcore.graphs import temporal_graph
+from graphcore.problems import generate
+from tests.browser.acting import (
+    choose,
+    figure,
+    open_at,
+    pick,
+    press,
+    problem_on,
+    slide,
+    text_of,
+    turn_to,
+    write,
+)
+from tests.browser.looking import settled
+
+CSV = "u,v,t\nann,bob,1\nann,,2\nbob,cat,soon\ncat,ann,4\nbob,cat,2"
+
+
+def elsewhere(browser: Browser, address: str) -> str:
+    """The id of the problem that someone else sees who follows the link."""
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto(address)
+        return problem_on(settled(page))
+    finally:
+        context.close()
+
+
+def test_the_problem_travels_and_its_address_brings_it_back(page: Page, browser: Browser) -> None:
+    open_at(page)
+    choose(page, "task", "When are two nodes first connected?")
+    slide(page, "n", 2)
+    slide(page, "p", -1)
+    choose(page, "naming", "People's names")
+    write(page, "seed", "41")
+    problem = generate("llm4dyg/when_connect", given={"n": 12, "p": 0.25}, seed=41, naming="people")
+    assert problem_on(page) == problem.id
+    assert elsewhere(browser, page.url) == problem.id
+
+    for title in ("Prompts", "Ask", "Models"):
+        turn_to(page, title)
+        assert page.locator(".st-key-n input[type=range]").input_value() == "12"
+        assert "n=12" in page.url
+    turn_to(page, "Explore")
+    assert problem_on(page) == problem.id
+    page.get_by_role("button", name="Ask a model").click()
+    settled(page)
+    assert "n=12" in page.url
+    page.reload()
+    settled(page)
+    assert page.locator(".st-key-n input[type=range]").input_value() == "12"
+    turn_to(page, "Explore")
+    assert problem_on(page) == problem.id
+
+    write(page, "seed", "42")
+    later = problem_on(page)
+    assert later != problem.id
+    page.go_back()
+    settled(page)
+    assert problem_on(page) == problem.id
+    assert page.locator(".st-key-seed input").input_value() == "41"
+    page.go_forward()
+    settled(page)
+    assert problem_on(page) == later
+    press(page, "dice")
+    assert problem_on(page) != later
+    assert elsewhere(browser, page.url) == problem_on(page)
+
+
+def test_bad_values_are_mended_with_a_word(page: Page) -> None:
+    told = {
+        "n=5000": "n=",
+        "n=abc": "n='abc'",
+        "task=zzz": "task='zzz'",
+        "seed=-1": "seed=",
+        "p=nan": "p='nan'",
+        "generator=<script>alert(1)</script>": "generator='<script>alert(1)</script>'",
+        "task=![x](http://x.test/y.png)": "task='![x](http://x.test/y.png)'",
+        "naming=**b**": "naming='**b**'",
+    }
+    for values, word in told.items():
+        open_at(page, f"/?{values}")
+        note = page.get_by_test_id("stAlert")
+        expect(note).to_contain_text("From the link: ")
+        expect(note).to_contain_text(word)
+        assert len(problem_on(page)) == 16
+        assert "is used." in note.inner_text()
+    assert not page.get_by_test_id("stAlert").locator("img, b, strong").count()
+    write(page, "seed", "5")
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+
+    for values in ("style=<script>", "utm=1&n=12", "n=12&n=13"):
+        open_at(page, f"/?{values}")
+        assert len(problem_on(page)) == 16
+    open_at(page, "/?generator=own&naming=as-given&graph=junk")
+    expect(page.get_by_text("copy the whole address again")).to_be_visible()
+    assert len(problem_on(page)) == 16
+    assert not page.get_by_test_id("stException").count()
+
+
+def test_a_graph_of_ones_own(page: Page, browser: Browser, tmp_path: Path) -> None:
+    open_at(page)
+    choose(page, "generator", "A graph of your own")
+    pick(page, "own_way", "Paste")
+    write(page, "own_text", CSV)
+    press(page, "own_fill")
+    sidebar = page.get_by_test_id("stSidebar")
+    expect(sidebar.get_by_text("Line 3 has no v")).to_be_visible()
+    expect(sidebar.get_by_text("Line 4 has the time 'soon'")).to_be_visible()
+    assert all(name in figure(page)["words"] for name in ("ann", "bob", "cat"))
+    assert elsewhere(browser, page.url) == problem_on(page)
+
+    file = tmp_path / "graph.json"
+    graph = temporal_graph([0, 1, 2, 3], [(0, 1, 0), (1, 2, 1), (2, 0, 2), (2, 3, 3)])
+    file.write_text(json.dumps(graph.to_json()))
+    pick(page, "own_way", "Upload")
+    page.locator(".st-key-own_file input[type=file]").set_input_files(file)
+    settled(page, 800)
+    assert f"graph={pack_graph(graph)}" in page.url
+    before = problem_on(page)
+    assert elsewhere(browser, page.url) == before
+
+    type_a_link(page, row=4, cells=("3", "7", "5"))
+    assert "7" in figure(page)["words"]
+    assert problem_on(page) != before
+    assert elsewhere(browser, page.url) == problem_on(page)
+    typed = problem_on(page)
+    turn_to(page, "Ask")
+    turn_to(page, "Explore")
+    assert problem_on(page) == typed
+
+    pick(page, "own_way", "Paste")
+    write(page, "own_text", "0,1,0")
+    press(page, "own_fill")
+    choose(page, "task", "When is a triad first closed?")
+    assert "it needs" in text_of(page)
+    assert page.get_by_test_id("stAlert").count() == 1
+    choose(page, "task", "When are two nodes linked?")
+    assert len(problem_on(page)) == 16
+
+
+def type_a_link(page: Page, row: int, cells: tuple[str, ...]) -> None:
+    """Type into a row of the table, which is a canvas: rows are 35 pixels high, below a head of the same height."""
+    table = page.locator("[class*=st-key-own_table] canvas").first
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 60, box["y"] + 35 * (row + 1) + 18)
+    for cell in cells:
+        page.keyboard.type(cell)
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(200)
+    settled(page, 800)
+
+
+@pytest.mark.parametrize("page_address", ["/ask", "/prompts", "/models"])
+def test_a_deep_link_opens_its_page_with_its_problem(page: Page, page_address: str) -> None:
+    open_at(page, f"{page_address}?task=llm4dyg/when_link&n=7&seed=9")
+    assert page.url.partition("?")[0].endswith(page_address)
+    turn_to(page, "Explore")
+    assert problem_on(page) == generate("llm4dyg/when_link", given={"n": 7}, seed=9).id

@@ -1,0 +1,155 @@
+"""Asking from a page: replies are judged and kept, a stop keeps what came, failures are errors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import attempts
+from graphcore.errors import ModelError
+from graphcore.models import Delta, Request
+from graphcore.problems import generate
+from graphcore.records import Reply
+
+PROBLEM = generate("llm4dyg/when_link", seed=2)
+OTHER = generate("llm4dyg/when_link", seed=3)
+
+
+def script() -> None:
+    """A page as small as one can be: it asks, draws, and shows what is kept."""
+    import streamlit as st
+
+    from components import attempts
+    from tests.components.test_attempts import OTHER, PROBLEM
+
+    def draw(model: str, reasoning: str, text: str) -> None:
+        st.session_state.drawn = [*st.session_state.get("drawn", []), (model, reasoning, text)]
+        if text and st.session_state.get("interrupted"):
+            st.session_state.interrupted = False
+            st.rerun()
+
+    models = tuple(st.session_state.get("models", ("fake",)))
+    asked = attempts.Ask(PROBLEM, models, "zero-shot", "a prompt", 0.0, 64)
+    st.button("Ask", key="ask", on_click=attempts.request, args=(asked,))
+    st.button("Stop", key="stop", on_click=attempts.stop)
+    st.button("Paste", key="paste", on_click=attempts.judge_pasted, args=(OTHER, "Answer: [999]"))
+    pending = attempts.pending()
+    if pending is not None:
+        attempts.run(pending, draw)
+    st.session_state.shown = attempts.attempts(PROBLEM)
+    st.session_state.latest = attempts.latest_round(PROBLEM)
+
+
+class Fake:
+    """A model that says what it is told, a piece at a time."""
+
+    context_size = None
+
+    def __init__(self, name: str, said: list[Any]) -> None:
+        self.name, self.said, self.requests, self.closed = name, said, list[Request](), 0
+
+    async def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
+        self.requests.append(request)
+        try:
+            for event in self.said:
+                if isinstance(event, Exception):
+                    raise event
+                yield event
+        finally:
+            self.closed += 1
+
+
+@pytest.fixture
+def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
+    """The models that the page finds by name; every piece of a reply is drawn."""
+    solution = str(PROBLEM.reference.solution) if PROBLEM.reference else ""
+    found = {
+        "fake": Fake("fake", [Delta("Answer: "), Delta(solution), Reply(f"Answer: {solution}")]),
+        "broken": Fake("broken", [Delta("Ans"), ModelError("network", "The network is down; try again.")]),
+        "mute": Fake("mute", [Delta("Ans")]),
+        "thinking": Fake("thinking", [Delta(reasoning="hm"), Delta("Ans"), Delta("wer: [1"), Reply("Answer: [1]")]),
+    }
+    monkeypatch.setattr(attempts, "get_model", found.__getitem__)
+    monkeypatch.setattr(attempts, "REDRAW_S", -1.0)
+    return found
+
+
+def page(**state: Any) -> AppTest:
+    app = AppTest.from_function(script, default_timeout=20)
+    for name, value in state.items():
+        app.session_state[name] = value
+    return app.run()
+
+
+def press(app: AppTest, key: str) -> AppTest:
+    app.button(key=key).click().run()
+    assert not app.exception
+    return app
+
+
+def test_a_reply_streams_is_judged_and_kept(fakes: dict[str, Fake]) -> None:
+    app = press(page(), "ask")
+    (attempt,) = app.session_state["shown"]
+    assert (attempt.model, attempt.prompt, attempt.verdict.outcome) == ("fake", "a prompt", "correct")
+    assert [text for _, _, text in app.session_state["drawn"]][:2] == ["", "Answer: "]
+    (request,) = fakes["fake"].requests
+    assert request.messages == [{"role": "user", "content": "a prompt"}]
+    assert (request.problem, request.temperature, request.max_tokens, request.draw) == (PROBLEM, 0.0, 64, 0)
+    app.run()
+    assert len(fakes["fake"].requests) == 1
+
+
+def test_asking_again_counts_the_draw(fakes: dict[str, Fake]) -> None:
+    app = press(press(page(), "ask"), "ask")
+    assert [request.draw for request in fakes["fake"].requests] == [0, 1]
+    assert [attempt.number for attempt in app.session_state["shown"]] == [2, 1]
+
+
+def test_models_asked_together_are_one_round_in_their_order(fakes: dict[str, Fake]) -> None:
+    app = press(page(models=["fake", "thinking"]), "ask")
+    assert [attempt.model for attempt in app.session_state["latest"]] == ["fake", "thinking"]
+    app.session_state["models"] = ["fake"]
+    press(app.run(), "ask")
+    assert [attempt.model for attempt in app.session_state["latest"]] == ["fake"]
+    assert len(app.session_state["shown"]) == 3
+
+
+@pytest.mark.parametrize("model", ["broken", "mute"])
+def test_a_failed_call_is_kept_as_an_error_and_the_next_model_is_asked(fakes: dict[str, Fake], model: str) -> None:
+    app = press(page(models=[model, "fake"]), "ask")
+    failed, answered = app.session_state["latest"]
+    assert (failed.model, failed.reply, failed.verdict) == (model, None, None)
+    assert failed.error.endswith("again.")
+    assert answered.verdict.outcome == "correct"
+    assert fakes[model].closed == 1
+
+
+def test_a_stop_keeps_what_came_and_asks_no_more(fakes: dict[str, Fake]) -> None:
+    app = press(page(models=["thinking"], interrupted=True), "ask")
+    (attempt,) = app.session_state["shown"]
+    assert (attempt.reply.text, attempt.reply.reasoning, attempt.reply.finish_reason) == ("Ans", "hm", "stopped")
+    assert (attempt.verdict.outcome, attempt.verdict.findings[0].code) == ("missing", "truncated")
+    assert fakes["thinking"].closed == 1
+    assert len(fakes["thinking"].requests) == 1
+    press(app, "stop")
+    assert len(app.session_state["shown"]) == 1
+    press(app, "ask")
+    assert app.session_state["shown"][0].reply.text == "Answer: [1]"
+
+
+def test_a_stop_before_anything_was_asked_does_nothing(fakes: dict[str, Fake]) -> None:
+    app = press(page(), "stop")
+    assert list(app.session_state["shown"]) == []
+
+
+def test_attempts_at_other_problems_are_not_shown_but_the_oldest_of_all_are_forgotten(fakes: dict[str, Fake]) -> None:
+    app = press(page(), "ask")
+    for _ in range(attempts.KEPT - 1):
+        press(app, "paste")
+    assert len(app.session_state["shown"]) == 1
+    press(app, "paste")
+    assert len(app.session_state["shown"]) == 0
+    assert len(app.session_state["_attempts"]) == attempts.KEPT

@@ -1,0 +1,104 @@
+"""A verdict on the graph: what is drawn of both answers, and the case file that `verify` judges again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from components.attempts import Attempt
+from components.highlight import Mark
+from components.verdict_card import case_file, verdict_marks
+from graphcore.problems import generate, load_problem
+from graphcore.records import Problem, Reply
+from graphcore.tasks import TASKS
+from tests.conftest import ROOT
+
+REPLIES = ["", "Answer: [0, 1]", "Answer: yes", "I cannot tell.", "Answer: [999]", "The answer is 3", "<b>x</b>\r\n$1$"]
+
+
+def attempted(problem: Problem, text: str, finish_reason: str = "stop") -> Attempt:
+    reply = Reply(text, finish_reason=finish_reason)
+    verdict = TASKS[problem.task].judge(problem, reply)
+    return Attempt(1, 1, problem, "paste", "zero-shot", "a prompt", reply, verdict)
+
+
+def marks_of(problem: Problem, text: str) -> dict[str, list[Mark]]:
+    verdict = attempted(problem, text).verdict
+    assert verdict is not None
+    found: dict[str, list[Mark]] = {"reference": [], "answer": [], "fault": []}
+    for mark in verdict_marks(problem, verdict):
+        found[mark.role].append(mark)
+    return found
+
+
+def problem_on(task: str, edges: list[list[Any]], query: dict[str, Any]) -> Problem:
+    nodes = sorted({node for u, v, _ in edges for node in (u, v)})
+    graph = {"kind": "temporal", "directed": False, "nodes": nodes, "edges": edges}
+    return load_problem({"task": task, "graph": graph, "query": query})
+
+
+def test_the_case_files_are_judged_by_verify_as_on_the_page() -> None:
+    problems = [generate(task, seed=seed) for task in TASKS.names for seed in (1, 2)]
+    cases = [attempted(p, text) for p in problems for text in (TASKS[p.task].exact_text(p), *REPLIES)]
+    cases += [attempted(problem, "Answer: [", "stopped") for problem in problems]
+    lines = [case_file(case, "correct", "It says so: <b>\n\u2028 é") for case in cases]
+    assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
+    run = subprocess.run(
+        [sys.executable, "-m", "graphcore", "verify"],
+        input="".join(lines).encode(),
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    judged = [json.loads(line) for line in run.stdout.decode().splitlines()]
+    assert judged == [case.verdict.to_json() for case in cases if case.verdict]
+    assert {row["outcome"] for row in judged} >= {"correct", "hallucinatory", "missing"}
+    first = json.loads(lines[0])
+    assert (first["expected"], first["note"]) == ("correct", "It says so: <b>\n\u2028 é")
+    assert first["verdict"] == judged[0]
+
+
+def test_an_edge_taken_back_in_time_is_a_fault_with_its_times() -> None:
+    problem = problem_on("llm4dyg/find_tpath", [[0, 1, 5], [1, 2, 3], [0, 2, 1], [2, 3, 4]], {"start": 0, "length": 3})
+    marks = marks_of(problem, "Answer: [0, 1, 2]")
+    faults = [(edge, mark.label) for mark in marks["fault"] for edge in mark.edges]
+    assert {frozenset(edge[:2]) for edge, _ in faults} <= {frozenset({0, 1}), frozenset({1, 2})}
+    assert any(label.startswith("t = ") for _, label in faults)
+    held = {frozenset(edge[:2]) for mark in marks["answer"] for edge in mark.edges}
+    assert not held & {frozenset(edge[:2]) for edge, _ in faults}
+
+
+def test_what_holds_of_a_wrong_answer_is_shown_as_holding() -> None:
+    problem = problem_on("llm4dyg/find_tpath", [[0, 1, 1], [1, 2, 2], [2, 3, 3]], {"start": 0, "length": 3})
+    marks = marks_of(problem, "Answer: [0, 1, 3]")
+    assert [frozenset(edge[:2]) for mark in marks["answer"] for edge in mark.edges] == [frozenset({0, 1})]
+    assert [frozenset(edge[:2]) for mark in marks["fault"] for edge in mark.edges] == [frozenset({1, 3})]
+
+
+def test_what_an_answer_lacks_is_no_fault_in_the_graph() -> None:
+    problem = problem_on("llm4dyg/when_link", [[0, 1, 1], [0, 1, 4], [1, 2, 2]], {"u": 0, "v": 1})
+    marks = marks_of(problem, "Answer: [1]")
+    assert not marks["fault"]
+    assert marks["reference"]
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+@pytest.mark.parametrize("text", REPLIES)
+def test_marks_can_be_made_of_every_verdict(task: str, text: str) -> None:
+    problem = generate(task, seed=1)
+    marks = marks_of(problem, text)
+    assert len(marks["reference"]) == 1
+    known = set(problem.graph.nodes)
+    assert all(set(mark.nodes) <= known for mark in marks["answer"])
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+def test_a_right_answer_has_no_fault(task: str) -> None:
+    problem = generate(task, seed=1)
+    marks = marks_of(problem, TASKS[task].exact_text(problem))
+    assert not marks["fault"]

@@ -1,0 +1,249 @@
+"""Prompts: which parts stand where, which exemplars they hold, and which styles go together."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from graphcore.encodings import ENCODINGS, ORDERS, encode, reading_instruction
+from graphcore.errors import GenerationError, InputError
+from graphcore.graphs import TemporalGraph
+from graphcore.naming import NAMINGS
+from graphcore.problems import generate, pose_on, renamed
+from graphcore.prompts import STYLES, build_prompt, compose, exemplars, fill_template, style_names, worked
+from graphcore.records import Problem, Prompt, Reply
+from graphcore.tasks import TASKS
+
+EACH = pytest.mark.parametrize("name", TASKS.names)
+PROBLEM = generate("llm4dyg/when_link", seed=3)
+ADDITIONS = ["0-cot", "dst2-v1", "dst2-v2", "dst2-v3", "dst2-v4", "bag"]
+BASES = ["zero-shot", "few-shot", "cot"]
+SENTENCES = {
+    "0-cot": "Let's think step by step.",
+    "dst2-v1": "Think about nodes and then time.",
+    "dst2-v2": "Think about time and then nodes.",
+    "dst2-v3": "Pick nodes and then time.",
+    "dst2-v4": "Pick time and then nodes.",
+    "bag": "Let's construct a graph with the nodes and edges first.",
+}
+
+
+def roles(prompt: Prompt) -> list[str]:
+    return [part.role for part in prompt.parts]
+
+
+def exemplar_texts(prompt: Prompt) -> list[str]:
+    return [part.text.strip() for part in prompt.parts if part.role == "exemplar"]
+
+
+@pytest.mark.parametrize(
+    ("style", "order"),
+    [
+        ("zero-shot", "reading task answer_form graph question"),
+        ("few-shot", "reading task answer_form exemplar graph question"),
+        ("cot", "reading task answer_form exemplar graph question"),
+        ("0-cot", "reading task answer_form graph question style"),
+        ("dst2-v1", "reading task style answer_form exemplar graph question"),
+        ("bag", "reading task answer_form exemplar graph style question"),
+        ("zero-shot+bag", "reading task answer_form graph style question"),
+        ("cot+dst2-v4+bag", "reading task style answer_form exemplar graph style question"),
+        ("0-cot+bag", "reading task answer_form exemplar graph style question style"),
+        ("few-shot+0-cot", "reading task answer_form exemplar graph question style"),
+    ],
+)
+def test_parts_stand_where_the_contract_puts_them(style: str, order: str) -> None:
+    assert roles(build_prompt(PROBLEM, style)) == order.split()
+
+
+@EACH
+@pytest.mark.parametrize("style", [*STYLES.names, "cot+dst2-v4+bag", "zero-shot+0-cot+dst2-v1"])
+def test_parts_make_up_the_message_exactly(name: str, style: str) -> None:
+    problem = generate(name, seed=1)
+    prompt = build_prompt(problem, style)
+    assert prompt.messages == [{"role": "user", "content": "".join(part.text for part in prompt.parts)}]
+    assert all(part.text.strip() and part.title for part in prompt.parts)
+    assert (prompt.problem_id, prompt.style, prompt.encoding) == (problem.id, style, "edge-list")
+    texts = {part.role: part.text.strip() for part in prompt.parts}
+    assert texts["question"] == TASKS[name].question(problem.graph, problem.query)
+    assert texts["task"] == TASKS[name].instruction
+    assert texts["answer_form"] == TASKS[name].reader.instruction
+    assert prompt.text == "\n\n".join(part.text.strip() for part in prompt.parts)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS.names)
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
+def test_the_graph_stands_as_it_is_encoded(encoding: str, order: str, directed: bool) -> None:
+    problem = generate("llm4dyg/when_link", given={"directed": directed}, seed=3)
+    prompt = build_prompt(problem, encoding=encoding, order=order)
+    texts = {part.role: part.text.strip() for part in prompt.parts}
+    assert texts["graph"].endswith(encode(problem.graph, encoding, order, seed=problem.id))
+    assert texts["reading"] == reading_instruction(encoding, directed)
+    assert ("a directed dynamic graph" in texts["graph"]) == directed
+    assert prompt.encoding == encoding
+
+
+@pytest.mark.parametrize("style", ADDITIONS)
+def test_the_defining_sentence_stands_there_once(style: str) -> None:
+    assert STYLES[style].sentence == SENTENCES[style]
+    assert STYLES[style].source
+    text = build_prompt(PROBLEM, f"few-shot+{style}").text
+    assert text.count(SENTENCES[style]) == 1
+    assert not [other for other in ADDITIONS if other != style and SENTENCES[other] in text]
+
+
+@pytest.mark.parametrize("style", [name for name in ADDITIONS if name != "0-cot"])
+@pytest.mark.parametrize("k", [None, 0, 3])
+def test_additions_alone_stand_for_few_shot_and_themselves(style: str, k: int | None) -> None:
+    alone, joined = build_prompt(PROBLEM, style, k=k), build_prompt(PROBLEM, f"few-shot+{style}", k=k)
+    assert alone.parts == joined.parts
+    assert len(exemplar_texts(alone)) == (1 if k is None else k)
+
+
+@pytest.mark.parametrize("k", [None, 0, 5])
+def test_0_cot_and_zero_shot_have_no_exemplar(k: int | None) -> None:
+    for style in ("0-cot", "zero-shot", "zero-shot+0-cot"):
+        assert not exemplar_texts(build_prompt(PROBLEM, style, k=k))
+    assert build_prompt(PROBLEM, "0-cot").text == build_prompt(PROBLEM).text + "\n\nLet's think step by step."
+
+
+def test_the_order_of_joining_does_not_matter() -> None:
+    texts = {build_prompt(PROBLEM, "+".join(names)).text for names in permutations(["cot", "dst2-v2", "bag"])}
+    assert len(texts) == 1
+    assert build_prompt(PROBLEM, " cot + bag").text == build_prompt(PROBLEM, "cot+bag").text
+
+
+def test_styles_differ() -> None:
+    assert len({build_prompt(PROBLEM, style).text for style in STYLES.names}) == len(STYLES)
+    assert style_names()[: len(STYLES)] == STYLES.names
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        *((f"{a}+{b}", "exclude each other") for a, b in permutations(BASES, 2)),
+        ("bag+bag", "names a part twice"),
+        ("cot + cot", "names a part twice"),
+        ("dst2", "Unknown style 'dst2'; choose dst2-v"),
+        ("", "Unknown style ''; choose"),
+        ("+", "names a part twice"),
+        ("cot+", "Unknown style ''; choose"),
+        ("COT", "Unknown style 'COT'; choose"),
+        ("own/none", "There is no template 'none'"),
+    ],
+)
+def test_styles_that_cannot_be_had_are_refused(style: str, said: str) -> None:
+    with pytest.raises(InputError) as error:
+        build_prompt(PROBLEM, style)
+    assert said in str(error.value) and str(error.value).endswith(".")
+    with pytest.raises(InputError):
+        compose(style)
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        ({"k": 6}, "k is 6; give a whole number from 0 to 5."),
+        ({"k": -1}, "k is -1; give a whole number from 0 to 5."),
+        ({"encoding": "xml"}, "Unknown encoding 'xml'; choose edge-list"),
+        ({"order": "random"}, "Unknown order 'random'; choose sorted, shuffled."),
+        ({"wording": "roads"}, "Unknown wording 'roads'; choose abstract."),
+    ],
+)
+def test_flags_out_of_range_are_refused(flags: dict[str, object], said: str) -> None:
+    with pytest.raises(InputError) as error:
+        build_prompt(PROBLEM, "few-shot", **flags)  # type: ignore[arg-type]
+    assert str(error.value).startswith(said)
+
+
+@EACH
+@pytest.mark.parametrize("style", ["few-shot", "cot"])
+def test_more_exemplars_only_add_to_fewer(name: str, style: str) -> None:
+    problem = generate(name, seed=2)
+    all_of_them = exemplar_texts(build_prompt(problem, style, k=5))
+    assert len(set(all_of_them)) == 5
+    for k in range(5):
+        assert exemplar_texts(build_prompt(problem, style, k=k)) == all_of_them[:k]
+    assert all_of_them[0].startswith("Here is an example:")
+    assert all(text.startswith("Here is another example:") for text in all_of_them[1:])
+
+
+@EACH
+@pytest.mark.parametrize("naming", NAMINGS.names)
+@pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
+def test_exemplars_are_other_problems_of_the_task_with_right_answers(name: str, naming: str, directed: bool) -> None:
+    for seed in range(3):
+        problem = generate(name, given={"directed": directed}, seed=seed, naming=naming)
+        found = exemplars(problem, 3)
+        assert problem.id not in {example.id for example in found}
+        for example in found:
+            assert (example.task, example.naming, example.graph.directed) == (name, naming, directed)
+            for kind in ("plain", "trace"):
+                assert TASKS[name].judge(example, Reply(worked(example, kind))).outcome == "correct"
+        shown = build_prompt(problem, "cot", k=3)
+        for example, text in zip(found, exemplar_texts(shown), strict=True):
+            assert TASKS[name].question(example.graph, example.query) in text
+            assert text.endswith(worked(example, "trace"))
+
+
+def test_exemplars_of_few_shot_have_answers_and_those_of_cot_have_steps_too() -> None:
+    (example,) = exemplars(PROBLEM, 1)
+    steps = [step.text for step in TASKS[PROBLEM.task].trace(example)[:-1]]
+    (plain,), (trace,) = (exemplar_texts(build_prompt(PROBLEM, style)) for style in ("few-shot", "cot"))
+    assert not [step for step in steps if step in plain]
+    assert all(step in trace for step in steps)
+    assert plain.splitlines()[-1] == trace.splitlines()[-1] == TASKS[PROBLEM.task].exact_text(example)
+
+
+def test_exemplars_ask_for_what_the_problem_asks_for() -> None:
+    problem = generate("llm4dyg/find_tpath", given={"length": 4, "p": 0.5})
+    assert {example.query["length"] for example in exemplars(problem, 5)} == {4}
+
+
+def test_exemplars_are_in_the_encoding_of_the_prompt() -> None:
+    text = exemplar_texts(build_prompt(PROBLEM, "few-shot", encoding="sentences"))[0]
+    assert "are linked at time" in text and "[(" not in text
+
+
+def test_exemplars_differ_between_problems_and_stay_for_one() -> None:
+    firsts = {exemplars(generate("llm4dyg/when_link", seed=seed), 1)[0].id for seed in range(20)}
+    assert len(firsts) > 15
+    assert exemplars(PROBLEM, 5) == exemplars(PROBLEM, 5)
+
+
+def test_a_small_graph_of_one_s_own_is_never_its_own_exemplar() -> None:
+    twin = exemplars(PROBLEM, 1)[0]
+    own = Problem(twin.task, twin.graph, twin.query, naming="")
+    assert own.id not in {example.id for example in exemplars(own, 5)}
+
+
+def test_where_no_exemplar_is_found_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphcore.prompts.generate", lambda *arguments: PROBLEM)
+    with pytest.raises(GenerationError, match=r"^No 2 different exemplars .* ask for fewer\.$"):
+        exemplars(PROBLEM, 2)
+
+
+@EACH
+@pytest.mark.parametrize("encoding", ["edge-list", "sentences", "adjacency-by-time"])
+def test_renamed_problems_are_asked_by_their_new_names_only(name: str, encoding: str) -> None:
+    graph = TemporalGraph(
+        ("Quito", "São Paulo", "Oslo", "Łódź", "Bern"),
+        (
+            ("Quito", "São Paulo", 1), ("São Paulo", "Oslo", 2), ("Quito", "Oslo", 3), ("Oslo", "Łódź", 0),
+            ("Łódź", "Bern", 2), ("Bern", "Quito", 3),
+        ),
+    )  # fmt: skip
+    asked = pose_on(graph, name)
+    for naming in NAMINGS.names:
+        text = build_prompt(renamed(asked, naming), "cot+bag", encoding=encoding).text
+        assert not [city for city in graph.nodes if city in text]
+    assert [city for city in graph.nodes if city in build_prompt(asked, encoding=encoding).text]
+
+
+def test_a_preview_is_what_the_template_gives() -> None:
+    prompt = fill_template(PROBLEM, "{question}\n{graph}", encoding="snapshots", order="shuffled")
+    question = TASKS[PROBLEM.task].question(PROBLEM.graph, PROBLEM.query)
+    graph = encode(PROBLEM.graph, "snapshots", "shuffled", seed=PROBLEM.id)
+    assert prompt.text == f"{question}\n{graph}"
+    assert [part.role for part in prompt.parts] == ["question", "template", "graph"]
