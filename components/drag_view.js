@@ -27,8 +27,8 @@ function create(vis, parent, options) {
     for (const [id, { x, y }] of Object.entries(network.getPositions(ids))) view.moved[id] = [x, y];
     view.send.setStateValue("moved", { layout: view.layout, points: { ...view.moved } });
   });
-  // A canvas that is born in a hidden tab has no size until it is shown.
-  network.on("resize", () => requestAnimationFrame(() => network.fit()));
+  // A canvas that is born in a hidden tab has no size until it is shown. By the next frame it may be gone again.
+  network.on("resize", () => requestAnimationFrame(() => views.get(parent) === view && network.fit()));
   return view;
 }
 

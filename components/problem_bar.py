@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -61,7 +62,7 @@ def problem_bar() -> None:
     with st.sidebar:
         task = TASKS[_choice(TASK, {item.name: item.title for item in TASKS})]
         titles = {item.name: item.title for item in GENERATORS} | {OWN: "A graph of your own"}
-        chosen = _choice(GENERATOR, titles)
+        chosen = _choice(GENERATOR, titles, _keep_own_names)
         graph, fault = own_graph(packed) if chosen == OWN else (None, "")
         listed = task.parameters if chosen == OWN else parameters_of(task, GENERATORS[chosen])
         given = {parameter.name: _widget(parameter) for parameter in listed}
@@ -125,7 +126,7 @@ def _publish(known: dict[str, Parameter], chosen: str, given: dict[str, Any]) ->
     publish({TASK.name: st.session_state[TASK.name], **values, **({"graph": packed} if packed else {})})
 
 
-def _choice(parameter: Parameter, titles: dict[str, str]) -> str:
+def _choice(parameter: Parameter, titles: dict[str, str], on_change: Callable[[], None] | None = None) -> str:
     if st.session_state[parameter.name] not in titles:
         st.session_state[parameter.name] = next(iter(titles))
     chosen: str = st.selectbox(
@@ -134,9 +135,16 @@ def _choice(parameter: Parameter, titles: dict[str, str]) -> str:
         format_func=lambda name: titles.get(name, name),
         key=parameter.name,
         help=parameter.help,
+        on_change=on_change,
         persist_state="session",
     )
     return chosen
+
+
+def _keep_own_names() -> None:
+    """A graph of one's own keeps its names until another naming is chosen."""
+    if st.session_state[GENERATOR.name] == OWN:
+        st.session_state[NAMING.name] = AS_GIVEN
 
 
 def _widget(parameter: Parameter) -> Any:

@@ -11,34 +11,42 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
+from graphcore import words
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
 from graphcore.errors import EdgewiseError, InputError, ModelError
 from graphcore.generators import GENERATORS
 from graphcore.models import Request, complete, get_model, list_models
 from graphcore.naming import NAMINGS
 from graphcore.problems import describe, generate, load_problem
-from graphcore.prompts import K, build_prompt, style_names
+from graphcore.prompts import K, build_prompt, compose, style_names
 from graphcore.records import Problem, Reply
+from graphcore.registry import Registry
 from graphcore.tasks import TASKS
 
 Row = dict[str, Any]
 
+KEPT = 300
+"""How many characters of both ends of a long message are shown."""
+
+HOTTEST = 2
+"""The highest temperature that providers take."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one verb and return its exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    options = _parser().parse_args(arguments)
+    for stream in filter(None, (sys.stdin, sys.stdout, sys.stderr)):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
+        options = _parser().parse_args(arguments)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except InputError as error:
-        return _complain(str(error), 2)
+        return _complain(_line(error), 2)
     except EdgewiseError as error:
-        return _complain(str(error), 1)
+        return _complain(_line(error), 1)
     except KeyboardInterrupt:
         return _complain("Stopped.", 1)
     except BrokenPipeError:
@@ -82,7 +90,7 @@ def _trace(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    rows = (_verdict(number, line) for number, line in enumerate(sys.stdin, start=1))
+    rows = (_verdict(number, line) for number, line in enumerate(_lines(), start=1))
     return _emit(rows, options.json)
 
 
@@ -96,8 +104,8 @@ def _verdict(number: int, line: str) -> Row:
         problem = load_problem(data.get("problem", data))
         reply = Reply(data["response"], finish_reason=str(data.get("finish_reason") or "stop"))
         return TASKS[problem.task].judge(problem, reply).to_json()
-    except InputError as error:
-        return {"error": f"Line {number}: {error}"}
+    except (InputError, RecursionError) as error:
+        return {"error": f"Line {number}: {_line(error)}"}
 
 
 def _ask(options: argparse.Namespace) -> int:
@@ -130,12 +138,12 @@ def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem], Row
 
     def rows() -> Iterator[Row]:
         nonlocal bad
-        for number, line in enumerate(sys.stdin, start=1):
+        for number, line in enumerate(_lines(), start=1):
             try:
                 problem = load_problem(_parsed(line))
                 row = make(problem)
-            except InputError as error:
-                bad = _complain(f"Line {number}: {error}", 2)
+            except (InputError, RecursionError) as error:
+                bad = _complain(f"Line {number}: {_line(error)}", 2)
             else:
                 yield row
 
@@ -184,15 +192,32 @@ def _table(rows: list[Row], columns: list[str], as_array: bool) -> int:
     return 0
 
 
+def _lines() -> Iterable[str]:
+    """The lines of standard input, which may be closed."""
+    return sys.stdin or ()
+
+
 def _complain(text: str, code: int) -> int:
     sys.stderr.write(text + "\n")
     return code
 
 
+def _line(error: Exception) -> str:
+    """What `error` says, in one line of bounded length: a message may repeat what it was given."""
+    nested = isinstance(error, RecursionError)
+    text = "This is nested too deeply; give a plain problem." if nested else " ".join(str(error).split())
+    return text if len(text) <= 2 * KEPT else f"{text[:KEPT]} … {text[-KEPT:]}"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says bad usage in one line, as everything else does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{words.sentence(message)}; see {self.prog} --help.")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m graphcore", description="Ask language models about graphs, and check them."
-    )
+    parser = _Parser(prog="python -m graphcore", description="Ask language models about graphs, and check them.")
     verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
 
     def verb(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
@@ -214,22 +239,23 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_generate(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("task", metavar="TASK", help=f"one of {', '.join(TASKS.names)}")
+    verb.add_argument("task", type=_named(TASKS), metavar="TASK", help=f"one of {', '.join(TASKS.names)}")
     verb.add_argument("-n", type=_count, default=1, metavar="N", help="how many problems (default 1)")
-    verb.add_argument("--seed", type=int, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
-    verb.add_argument("--generator", default="erdos_renyi", metavar="G", help=f"one of {', '.join(GENERATORS.names)}")
-    verb.add_argument("--naming", default="integers", metavar="M", help=f"one of {', '.join(NAMINGS.names)}")
+    verb.add_argument("--seed", type=_integer, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
+    _add_name(verb, "--generator", "G", GENERATORS, "erdos_renyi")
+    _add_name(verb, "--naming", "M", NAMINGS, "integers")
     verb.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
     )
 
 
 def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--style", default="zero-shot", help=f"parts joined by +, of {', '.join(style_names())}")
-    verb.add_argument("--k", type=int, default=None, help=f"how many exemplars, {K.range_text} (default: the suite's)")
-    verb.add_argument("--encoding", default="edge-list", help=f"one of {', '.join(ENCODINGS.names)}")
-    verb.add_argument("--order", default="sorted", help=f"one of {', '.join(ORDERS)}")
-    verb.add_argument("--wording", default="abstract", help=f"one of {', '.join(WORDINGS)}")
+    parts = ", ".join(style_names())
+    verb.add_argument("--style", type=_style, default="zero-shot", help=f"parts joined by +, of {parts}")
+    verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the suite's)")
+    _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
+    verb.add_argument("--order", choices=ORDERS, default="sorted", help="how links are listed (default sorted)")
+    verb.add_argument("--wording", choices=WORDINGS, default="abstract", help="how links are told (default abstract)")
 
 
 def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
@@ -237,13 +263,49 @@ def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
     )
-    verb.add_argument("--temperature", type=float, default=0.0, metavar="T", help="default 0")
+    verb.add_argument("--temperature", type=_temperature, default=0.0, metavar="T", help="default 0")
     verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
     _add_prompt_flags(verb)
 
 
+def _add_name(verb: argparse.ArgumentParser, flag: str, metavar: str, registry: Registry[Any], default: str) -> None:
+    names = ", ".join(registry.names)
+    verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=f"one of {names}")
+
+
+def _named(registry: Registry[Any]) -> Callable[[str], str]:
+    """The argument type of a name; a name that is not in `registry` raises InputError with the nearest ones."""
+
+    def known(name: str) -> str:
+        return str(registry[name].name)
+
+    return known
+
+
+def _style(text: str) -> str:
+    compose(text)
+    return text
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("give a whole number") from None
+
+
 def _count(text: str) -> int:
-    number = int(text)
+    number = _integer(text)
     if number < 1:
         raise argparse.ArgumentTypeError("give a whole number from 1")
+    return number
+
+
+def _temperature(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= HOTTEST:
+        raise argparse.ArgumentTypeError(f"give a number from 0 to {HOTTEST}")
     return number

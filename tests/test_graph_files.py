@@ -302,13 +302,13 @@ def test_the_largest_graph_that_fits() -> None:
 def test_time_grows_with_the_length_of_junk_and_no_faster(piece: str) -> None:
     def seconds(size: int) -> float:
         text = (piece * size)[:size]
-        start = time.perf_counter()
+        start = time.process_time()
         for name in ("", "x.csv", "x.json"):
             try:
                 read_graph(text, name)
             except GraphError:
                 continue
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     assert seconds(900_000) < 30 * seconds(90_000) + 1
 

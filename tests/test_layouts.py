@@ -115,6 +115,6 @@ def test_labels_of_thousands_of_lines_take_no_age() -> None:
     graph = random_graph(100, 0.6)
     positions = layout(graph, "s")
     lines = segments(graph, positions)
-    before = time.perf_counter()
+    before = time.process_time()
     assert len(label_spots(lines, positions.values(), dict.fromkeys(lines, 3))) == len(lines) > 2500
-    assert time.perf_counter() - before < 5
+    assert time.process_time() - before < 5

@@ -89,21 +89,21 @@ def test_unknown_names_and_values_are_refused(arguments: tuple[Any, ...], said: 
 
 @EACH
 def test_giving_up_ends_soon_and_says_what_is_needed(name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(GenerationError) as error:
         generate(name, given={"n": 100, "p": 0})
     assert TASKS[name].needs.rstrip(",") in str(error.value)
     assert "erdos_renyi, n=100, p=0" in str(error.value) and "take more nodes" in str(error.value)
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 @EACH
 @pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
 def test_large_graphs_are_posed_solved_and_judged(name: str, directed: bool) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     problem = generate(name, given={"n": 100, "p": 0.5, "t": 60, "directed": directed})
     assert TASKS[name].judge(problem, Reply(TASKS[name].exact_text(problem))).outcome == "correct"
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 MINE = TemporalGraph(("a", "b", "c", 4), (("a", "b", 1), ("b", "c", 1), ("a", "c", 9), ("c", 4, 3)))
@@ -136,7 +136,7 @@ def test_a_graph_with_nothing_to_ask_about_says_so(name: str) -> None:
 def test_a_graph_with_one_answer_only_says_so() -> None:
     triangle = TemporalGraph((0, 1, 2), ((0, 1, 0), (1, 2, 0), (0, 2, 0)))
     assert pose_on(triangle, "llm4dyg/check_tclosure", seed=0).reference is not None
-    with pytest.raises(GenerationError, match="only one answer.*another seed"):
+    with pytest.raises(GenerationError, match=r"only one answer.*another seed"):
         pose_on(triangle, "llm4dyg/check_tclosure", seed=1)
 
 

@@ -48,7 +48,8 @@ class WhenConnect(FirstTimeTask):
     def too_early(self, graph: TemporalGraph, query: Mapping[str, Any], time: int) -> Finding:
         u, v = query["u"], query["v"]
         near = [node for node in reached(graph, u, time) if node != u]
-        text = f"Up to time {time}, {words.node(u)} reaches {words.nodes(near)}, but not {words.node(v)}."
+        others = f"{words.nodes(near)}, but not {words.node(v)}" if near else "no other node"
+        text = f"Up to time {time}, {words.node(u)} reaches {others}."
         return Finding("wrong_value", text, (u, v), tuple(e for e in reached(graph, u, time).values() if e), (time,))
 
     def holds_since(self, graph: TemporalGraph, query: Mapping[str, Any], first: int) -> Finding:

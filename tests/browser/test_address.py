@@ -44,7 +44,7 @@ def test_the_problem_travels_and_its_address_brings_it_back(page: Page, browser:
     choose(page, "task", "When are two nodes first connected?")
     slide(page, "n", 2)
     slide(page, "p", -1)
-    choose(page, "naming", "People's names")
+    choose(page, "naming", "People")
     write(page, "seed", "41")
     problem = generate("llm4dyg/when_connect", given={"n": 12, "p": 0.25}, seed=41, naming="people")
     assert problem_on(page) == problem.id

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 
 from graphcore.graph_files import pack_graph
 from graphcore.graphs import temporal_graph
-from tests.browser.acting import figure, open_at, paste_reply, pick, press, text_of, turn_to
+from tests.browser.acting import figure, open_at, paste_reply, pick, text_of, turn_to
 from tests.browser.looking import DESKTOP, PHONE, settled
 
 PAGES = {"/": "Explore", "/prompts": "Prompts", "/ask": "Ask", "/models": "Models"}
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>x</b>", "**bold**", "[a](http://x)", "$x$"]
 WIDE = """() => [document.documentElement, ...document.querySelectorAll(
     '[data-testid="stMain"], [data-testid="stMainBlockContainer"], [data-testid="stSidebarContent"]'
-)].filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.dataset.testid ?? box.tagName)"""
+)].filter(box => box.getBoundingClientRect().right > 0 && box.scrollWidth > box.clientWidth + 1).map(box => box.dataset.testid ?? box.tagName)"""
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -89,10 +89,10 @@ def test_hostile_names_stand_as_they_are_and_start_nothing(page: Page) -> None:
         harmless()
 
     turn_to(page, "Models")
-    page.locator(".st-key-add_path input").fill("![a](http://x/y.png)<img src=x>")
+    page.locator(".st-key-add_path input").fill("![a](x)<img src=x>")
     page.get_by_role("button", name="Add", exact=True).click()
     settled(page)
-    expect(page.get_by_test_id("stAlert")).to_contain_text("![a](http://x/y.png)<img src=x>")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("![a](x)<img src=x>")
     harmless()
     assert opened == []
     assert [url for url in fetched if url.endswith(("/x", "y.png"))] == []
@@ -105,7 +105,5 @@ def test_hostile_names_in_an_answer_that_is_a_path(page: Page) -> None:
     for reply in (f"Answer: [{', '.join(reversed(HOSTILE))}]", f"Answer: [{HOSTILE[0]}, {HOSTILE[0]}, <i>y</i>]"):
         paste_reply(page, reply)
         assert page.locator(".ew-text").first.inner_text() == reply
-        finding = page.locator(".stMain li").first.inner_text()
-        assert any(name in finding for name in HOSTILE)
+        assert "<b>x</b>" in page.locator(".stMain li").last.inner_text()
         assert page.locator(".stMain :is(b, i, img[src=x])").count() == 0
-    press(page, "judge")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, pairwise, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +41,7 @@ def test_connecting_paths_hold_and_are_shortest(graph: TemporalGraph, until: int
         assert bool(path) == connected == (v in reached(graph, u, until))
         if path:
             assert (path[0][0], path[-1][1]) == (u, v)
-            assert all(a[1] == b[0] for a, b in zip(path, path[1:], strict=False))
+            assert all(a[1] == b[0] for a, b in pairwise(path))
             assert all(t <= until and t in meaning.links(graph, a, b) for a, b, t in path)
             between = [n for n in graph.nodes if n not in (u, v)]
             assert not any(
@@ -116,9 +116,9 @@ def test_linked_triples(graph: TemporalGraph) -> None:
 def test_long_chains_need_no_deep_stack() -> None:
     size = 3000
     graph = TemporalGraph(tuple(range(size)), tuple((n, n + 1, n) for n in range(size - 1)))
-    start = time.perf_counter()
+    start = time.process_time()
     (path,) = islice(chronological_paths(graph, 0, size), 2)
     assert path == list(range(size))
     assert first_connection(TemporalGraph((0, 1, 2), ((0, 1, 10**12), (1, 2, -5))), 0, 2) == 10**12
     assert len(connecting_path(graph, 0, size - 1, size)) == size - 1
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30

@@ -166,7 +166,7 @@ def answers(problem: Problem) -> Iterator[Any]:
 
 
 def _orders(graph: TemporalGraph) -> Iterator[list[list[Any]]]:
-    """All orders of at most five links, each also with an end turned round, a link repeated, left out or moved in time."""
+    """All orders of at most five links, each also with a link turned round, repeated, moved in time or left out."""
     assert len(graph.edges) <= 5
     for order in permutations(graph.edges):
         listed = [list(edge) for edge in order]

@@ -116,6 +116,10 @@ def test_connection_findings_show_the_path_and_how_far_one_comes() -> None:
     assert (set(late.edges), late.times) == ({(0, 1, 2), (1, 2, 0)}, (2,))
     early = only_finding(asked, "1", "wrong_value")
     assert (early.nodes, early.edges, early.times) == ((0, 2), (), (1,))
+    assert early.text == "Up to time 1, node 0 reaches no other node."
+    asked = problem("when_connect", CHAIN, u=0, v=3)
+    assert only_finding(asked, "2", "wrong_value").text == "Up to time 2, node 0 reaches nodes 1 and 2, but not node 3."
+    asked = problem("when_connect", CHAIN, u=0, v=2)
     assert only_finding(asked, "8", "unknown_time").times == (8,)
     assert only_finding(asked, "none", "later_than_first").edges == late.edges
 
@@ -453,14 +457,14 @@ def test_pairs_and_labels_go_together() -> None:
 def test_two_nodes_without_links_are_given_up_in_one_sentence(task: str, generator: str) -> None:
     odds = [p.name for p in GENERATORS[generator].parameters if p.kind == "float"]
     given: dict[str, object] = {"n": 2, "t": 1} | dict.fromkeys(odds, 0)
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         asked = generate(task, generator, given)
     except GenerationError as error:
         assert re.fullmatch(r"None of \d+ graphs \(.*\) has .*; take more nodes, .*\.", str(error))
     else:
         assert generator == "forest_fire" and asked.graph.edges
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 @pytest.mark.parametrize(
@@ -468,7 +472,7 @@ def test_two_nodes_without_links_are_given_up_in_one_sentence(task: str, generat
 )
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_complete_graph_of_a_hundred_nodes_ends(task: str, seed: int) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         asked = generate(f"llm4dyg/{task}", given={"n": 100, "p": 1}, seed=seed)
     except GenerationError as error:
@@ -476,7 +480,7 @@ def test_a_complete_graph_of_a_hundred_nodes_ends(task: str, seed: int) -> None:
         assert (task, seed) == ("check_tclosure", 1) and "an open one" in str(error)
     else:
         assert TASKS[asked.task].judge(asked, Reply(TASKS[asked.task].exact_text(asked))).outcome == "correct"
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 @given(data=st.data())

@@ -44,7 +44,7 @@ def judged(problem: Problem, value: Any) -> Verdict:
 
 
 def small(task: Task, seed: int, **params: Any) -> Problem:
-    """A problem on five nodes; one with links to be sorted has five of them at most, so that all orders can be tried."""
+    """A problem on five nodes; links to be sorted are five at most, so that all orders can be tried."""
     given = SMALL | ({"p": 0.35} if task.hides_time_order else {}) | params
     problem = generate(task.name, given=given, seed=seed)
     while task.hides_time_order and len(problem.graph.edges) > 5:
@@ -243,8 +243,8 @@ def test_every_step_speaks_of_the_graph(task: Task, data: st.DataObject) -> None
 
 
 HOPELESS = (
-    "", " \n", "]", "[", "((((", "[[[[[[1", "{", "```", "Answer:", "Answer: ???", "Answer: [", "\\boxed{", "<think>yes [0] 3",
-    "colourless green ideas", "\x00\x01", "\ud800", "I cannot help with that.", "💥" * 50,
+    "", " \n", "]", "[", "((((", "[[[[[[1", "{", "```", "Answer:", "Answer: ???", "Answer: [", "\\boxed{",
+    "<think>yes [0] 3", "colourless green ideas", "\x00\x01", "\ud800", "I cannot help with that.", "💥" * 50,
 )  # fmt: skip
 
 
@@ -294,9 +294,9 @@ def seconds(task: Task, problem: Problem, text: str) -> float:
     """How long a verdict takes; the lesser of two times, since the machine may be busy."""
     times = []
     for _ in range(2):
-        start = time.perf_counter()
+        start = time.process_time()
         task.judge(problem, Reply(text))
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)
 
 

@@ -1,4 +1,4 @@
-"""The random baseline (LLM4DyG, section 4.1): what it draws from, its computed chance, and what it scores when played."""
+"""The random baseline (LLM4DyG, section 4.1): what it draws from, its computed chance, and how it scores."""
 
 from __future__ import annotations
 
