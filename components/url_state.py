@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from graphcore.parameters import Parameter
 
@@ -18,14 +19,14 @@ _NOTES_FOR = "_address_notes_for"
 
 
 def adopt(parameters: Iterable[Parameter]) -> bool:
-    """Before any widget: take all values from the address, unless it is the one that this session wrote itself.
+    """Before any widget: take all values from the address on the first visit, and when the browser goes back or forth.
 
     Values are mended into their range; `mended_notes` says what was changed. Returns whether anything was taken.
     """
     address = dict(st.query_params)
-    first = _ADDRESS not in st.session_state
-    # A click in the navigation brings an empty address: the session's own values then stay.
-    if not first and (not address or address == st.session_state[_ADDRESS]):
+    # Any other address is none to follow: a click in the navigation brings an empty one, and a quick second change the
+    # one before the first.
+    if _ADDRESS in st.session_state and (not goes_back() or address in ({}, st.session_state[_ADDRESS])):
         return False
     notes = []
     for parameter in parameters:
@@ -36,6 +37,12 @@ def adopt(parameters: Iterable[Parameter]) -> bool:
         notes.append(note)
     st.session_state[_NOTES], st.session_state[_NOTES_FOR] = [note for note in notes if note], None
     return True
+
+
+def goes_back() -> bool:
+    """Whether the browser's back or forward button caused this run of the script."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
 
 
 def publish(values: Mapping[str, object]) -> None:

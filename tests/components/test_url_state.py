@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from components import url_state
 from components.problem_bar import _all_parameters
 from graphcore.parameters import Parameter
 
@@ -69,12 +70,28 @@ def test_the_sessions_own_address_is_not_taken_for_a_link() -> None:
     assert address(app)["n"] == "30"
 
 
-def test_another_address_in_the_same_session_is_a_link() -> None:
+def test_an_address_of_before_comes_with_a_quick_second_change_and_is_no_link() -> None:
     app = opened(n="12")
-    app.query_params["n"] = "50"
+    app.slider(key="n").set_value(13).run()
+    app.query_params["n"] = "12"
+    app.slider(key="n").set_value(14).run()
+    assert not app.session_state["adopted"]
+    assert values(app)[0] == 14
+    assert address(app)["n"] == "14"
+
+
+def test_going_back_brings_the_values_of_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(n="12")
+    app.slider(key="n").set_value(13).run()
+    monkeypatch.setattr(url_state, "goes_back", lambda: True)
+    app.query_params["n"] = "12"
     app.run()
     assert app.session_state["adopted"]
-    assert values(app)[0] == 50
+    assert values(app)[0] == 12
+    app.query_params.clear()
+    app.run()
+    assert not app.session_state["adopted"]
+    assert values(app)[0] == 12
 
 
 def test_an_empty_address_is_a_click_in_the_navigation_and_keeps_the_values() -> None:
