@@ -59,8 +59,10 @@ def _editor(problem: Problem, style: str, k: int, built: str) -> str:
     writing = current_writing()
     key = f"prompt-{problem.id}-{style}-{k}-{writing['encoding']}-{writing['order']}"
     text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000, persist_state="session")
-    if text != built:
-        st.button("Undo my edits", on_click=lambda: st.session_state.pop(key), key="undo")
+    # In a place of its own, so that what stands below does not move, and an open expander there does not close.
+    with st.container():
+        if text != built:
+            st.button("Undo my edits", on_click=lambda: st.session_state.pop(key), key="undo")
     return text
 
 

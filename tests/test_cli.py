@@ -269,12 +269,11 @@ def test_an_empty_set_can_be_the_answer(command: Command, answer: str) -> None:
 
 @pytest.mark.parametrize("reason", ["length", "max_tokens"])
 def test_a_cut_reply_is_truncated(command: Command, reason: str) -> None:
-    cut = {"response": "They are linked at times 0 and", "finish_reason": reason}
+    cut = {"response": "Node 0 and node 1 are linked at times 0 and 2.", "finish_reason": reason}
     whole = {"response": "Answer: [0, 2]\nIn other words", "finish_reason": reason}
     first, second, third = verdicts(command, LINKED | cut, LINKED | whole, LINKED | cut | {"finish_reason": None})
     assert (first["outcome"], first["findings"][0]["code"], first["answer"]) == ("missing", "truncated", None)
-    assert second["outcome"] == "correct"
-    assert third["outcome"] == "missing"
+    assert second["outcome"] == third["outcome"] == "correct"
 
 
 # Bad usage
@@ -399,10 +398,10 @@ def test_verify_needs_a_problem_and_a_response(command: Command, line: str) -> N
 
 
 def test_nesting_of_any_depth_is_an_error_of_its_line(command: Command) -> None:
-    for depth in (*range(900, 1010, 3), 3000, 20_000):
-        deep = "[" * depth + "]" * depth
-        line = broken(query={"u": "HERE", "v": 1}).replace('"HERE"', deep)
-        (row,) = verdicts(command, line)
+    # Somewhere below Python's recursion limit a line can be parsed but its value cannot be shown.
+    depths = (*range(800, 1000), 3000, 20_000)
+    line = broken(graph={"edges": [["HERE", 1, 1]]})
+    for row in verdicts(command, *(line.replace('"HERE"', "[" * depth + "]" * depth) for depth in depths)):
         assert set(row) == {"error"} and len(row["error"]) < 800
 
 

@@ -1,8 +1,8 @@
 """Prompts and verdicts as they were when somebody last looked at them, in tests/golden/.
 
-`EDGEWISE_WRITE_GOLDEN=1 python -m pytest tests/test_golden.py` writes them anew; read the difference
-before you keep it. A line of verdicts.jsonl is a problem and a reply (as `verify` takes them) with their verdict; to add one, append the
-first two and write anew.
+`EDGEWISE_WRITE_GOLDEN=1 python -m pytest tests/test_golden.py` writes them anew; read the difference before you keep
+it. A line of verdicts.jsonl is a problem and a reply (as `verify` takes them) with their verdict; to add one, append
+the first two and write anew.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from graphcore.graphs import TemporalGraph
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate, pose_on, renamed
 from graphcore.prompts import STYLES, build_prompt, compose, exemplars, fill_template, style_names, worked
-from graphcore.records import Problem, Prompt, Reply
+from graphcore.records import Prompt, Reference, Reply
 from graphcore.tasks import TASKS
 
 EACH = pytest.mark.parametrize("name", TASKS.names)
@@ -212,10 +212,19 @@ def test_exemplars_differ_between_problems_and_stay_for_one() -> None:
     assert exemplars(PROBLEM, 5) == exemplars(PROBLEM, 5)
 
 
-def test_a_small_graph_of_one_s_own_is_never_its_own_exemplar() -> None:
-    twin = exemplars(PROBLEM, 1)[0]
-    own = Problem(twin.task, twin.graph, twin.query, naming="")
-    assert own.id not in {example.id for example in exemplars(own, 5)}
+def test_the_asked_problem_and_repeats_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = [generate(PROBLEM.task, seed=seed) for seed in (1, 2)]
+    made = iter([PROBLEM, others[0], others[0], PROBLEM, others[1]])
+    monkeypatch.setattr("graphcore.prompts.generate", lambda *arguments: next(made))
+    assert exemplars(PROBLEM, 2) == others
+
+
+def test_an_exemplar_that_is_not_judged_correct_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = generate(PROBLEM.task, seed=1).with_reference(Reference([99], [99]))
+    right = generate(PROBLEM.task, seed=2)
+    made = iter([wrong, right])
+    monkeypatch.setattr("graphcore.prompts.generate", lambda *arguments: next(made))
+    assert exemplars(PROBLEM, 1) == [right]
 
 
 def test_where_no_exemplar_is_found_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

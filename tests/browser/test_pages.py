@@ -15,9 +15,11 @@ from tests.browser.looking import DESKTOP, PHONE, settled
 
 PAGES = {"/": "Explore", "/prompts": "Prompts", "/ask": "Ask", "/models": "Models"}
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>x</b>", "**bold**", "[a](http://x)", "$x$"]
-WIDE = """() => [document.documentElement, ...document.querySelectorAll(
-    '[data-testid="stMain"], [data-testid="stMainBlockContainer"], [data-testid="stSidebarContent"]'
-)].filter(box => box.getBoundingClientRect().right > 0 && box.scrollWidth > box.clientWidth + 1).map(box => box.dataset.testid ?? box.tagName)"""
+# What can be scrolled sideways; a sidebar that is folded away lies left of the window.
+WIDE = """() => [...document.querySelectorAll(
+    'html, [data-testid="stMain"], [data-testid="stMainBlockContainer"], [data-testid="stSidebarContent"]'
+)].filter(box => box.scrollWidth > box.clientWidth + 1 && box.getBoundingClientRect().right > 0)
+.map(box => box.dataset.testid ?? box.tagName)"""
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from graphcore.problems import generate
 from tests.browser.acting import choose, open_at, paste_reply, problem_on, slide, text_of, turn_to, verdicts, write
 from tests.browser.conftest import Watch
-from tests.browser.looking import DESKTOP
+from tests.browser.looking import DESKTOP, settled
 
 
 @pytest.fixture
@@ -45,6 +45,7 @@ def test_two_people_do_not_disturb_each_other(page: Page, other: Page) -> None:
     field = other.get_by_label("Prompt", exact=True)
     field.fill("Another prompt.")
     field.press("Control+Enter")
+    settled(other)
     paste_reply(other, "Answer: [998]")
     assert page.get_by_label("Prompt", exact=True).input_value() == prompt
 
