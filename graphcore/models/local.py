@@ -119,7 +119,7 @@ class LocalProvider:
         """SmolLM2 by its name, else the file at the path `rest`."""
         if not rest:
             raise InputError(f"Say which local model: local/{SMOLLM2} or local/ and the path of a GGUF file.")
-        return LocalModel(f"local/{rest}", _smollm2() if rest == SMOLLM2 else Path(rest).expanduser())
+        return LocalModel(f"local/{rest}", _smollm2() if rest == SMOLLM2 else Path(os.path.expanduser(rest)))
 
 
 def _smollm2() -> Path | None:

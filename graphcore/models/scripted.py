@@ -7,6 +7,7 @@ lines for one problem are its successive draws.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -104,7 +105,7 @@ class ScriptedProvider:
         """The file at the path `rest`."""
         if not rest:
             raise InputError("Say which file of recorded replies: scripted/ and its path.")
-        return ScriptedModel(f"scripted/{rest}", Path(rest).expanduser())
+        return ScriptedModel(f"scripted/{rest}", Path(os.path.expanduser(rest)))
 
 
 @dataclass(frozen=True)

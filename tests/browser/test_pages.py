@@ -65,13 +65,12 @@ def test_hostile_names_stand_as_they_are_and_start_nothing(page: Page) -> None:
             'img[src="x"], [onerror], a[href*="//x"], .stMain b, .stMain .katex').length""")
         assert found == 0
 
-    for seed in range(3):
-        open_at(page, f"/?task=llm4dyg/when_link&seed={seed}&{link}")
-        asked = [name for name in HOSTILE if name in page.locator(".stMain p strong").first.inner_text()]
-        assert len(asked) == 2
-        shown = figure(page)["words"]
-        assert [name for name in HOSTILE if name[:11] not in shown] == []
-        harmless()
+    open_at(page, f"/?task=llm4dyg/when_link&seed=0&{link}")
+    question = page.locator(".stMain p strong").first.inner_text()
+    assert len([name for name in HOSTILE if name in question]) == 2
+    shown = figure(page)["words"]
+    assert [name for name in HOSTILE if name[:11] not in shown] == []
+    harmless()
     page.locator(".st-key-show_solution label").click()
     settled(page)
     pick(page, "view", "Drag")
