@@ -75,7 +75,7 @@ def caption(graph: TemporalGraph, marks: Sequence[Mark]) -> str:
 
 def roles_shown(marks: Sequence[Mark]) -> tuple[Role, ...]:
     """The roles that occur, from the lowest layer to the highest."""
-    present = {mark.role for mark in marks}
+    present = {mark.role for mark in marks if mark.nodes or mark.edges}
     return tuple(role for role in ROLE_ORDER if role in present)
 
 

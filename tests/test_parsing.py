@@ -728,3 +728,16 @@ def test_recorded_yes_no_replies_are_read_as_their_outcomes_imply(cases: Path) -
         if judged.get(said, "missing") not in case["expected"]:
             wrong.append((case["id"], said, case["expected"]))
     assert not wrong
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Answer:\n(0, 1): 1\n(2, 5): 0",
+        "Answer:\n- (0, 1) → 1\n- (2, 5) → 0",
+        "Answer:\n1. (0, 1): yes\n2. (2, 5): no",
+        "Answer:\n0 and 1: 1\n2 and 5: 0",
+    ],
+)
+def test_a_pair_before_its_label_is_no_list_of_labels(text: str) -> None:
+    assert Labels().read(Reply(text), Scope((0, 1, 2, 5), "Which pairs?", 2)).value == [1, 0]

@@ -112,7 +112,7 @@ class Labels(Reader):
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = past(page, low, high, LEADING | {"labels", "predictions"})
-        if is_group(page, index, high):
+        if is_group(page, index, high) and not _is_labelled(page, page.partner[index] + 1, high):
             inside = between(page, index)
             steps = run(page, *inside, _as_label, frozenset(), LIST_JOINTS)
             spaced = len(steps) > 1 and steps[-1].index == inside[1] - 1
@@ -122,7 +122,8 @@ class Labels(Reader):
             if None not in labels:
                 return Found(labels, index, page.partner[index])
         steps = run(page, index, high, _as_label, frozenset(), LIST_JOINTS)
-        if len(steps) > 1 or (steps and scope.size == 1):
+        alone = bool(steps) and not _is_labelled(page, steps[-1].index + 1, high)
+        if alone and (len(steps) > 1 or scope.size == 1):
             return listed(steps)
         return _labelled_lines(page, index, high, scope)
 
@@ -154,6 +155,12 @@ def _times_at(page: Page, low: int, high: int) -> Found | None:
 
 def _as_label(page: Page, token: Token) -> int | None:
     return {"0": 0, "1": 1, "no": 0, "yes": 1, "false": 0, "true": 1}.get(token.text.lower())
+
+
+def _is_labelled(page: Page, index: int, high: int) -> bool:
+    """Whether what stands before `index` is a pair that is given a label, as in "(0, 1): 1"."""
+    following = next((token for token in page.tokens[index:high] if token.kind != "mark"), None)
+    return following is not None and (following.kind in ("colon", "arrow") or following.text == "=")
 
 
 def _label(page: Page, low: int, high: int) -> int | None:
