@@ -272,8 +272,10 @@ class _Timeline:
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
             "font": {"color": self.palette.ink, "size": 13},
-            "xaxis": axis | {"range": [-beside, beside]},
-            "yaxis": axis | {"range": [-above - 0.2 * len(words), above], "scaleanchor": "x", "scaleratio": 1},
+            # Constrained to the domain, since a range that gives way is widened again at each change of width.
+            "xaxis": axis | {"range": [-beside, beside], "constrain": "domain"},
+            "yaxis": axis
+            | {"range": [-above - 0.2 * len(words), above], "scaleanchor": "x", "scaleratio": 1, "constrain": "domain"},
             "dragmode": False,
             "hovermode": "closest",
             "hoverlabel": {"bgcolor": self.palette.panel, "font": {"color": self.palette.ink}, "align": "left"},
