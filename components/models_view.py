@@ -17,7 +17,7 @@ def models_now() -> list[Model]:
 
 
 def models_list() -> None:
-    """A line a model."""
+    """A card a model."""
     for model in models_now():
         status = model.status()
         sign, colour = ("✓", "green") if status.usable else ("✕", "orange")

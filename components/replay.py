@@ -7,7 +7,7 @@ import streamlit as st
 from components.highlight import Mark
 from components.pictures import step_mark
 from components.safe_text import text_box
-from graphcore.records import Problem, Step
+from graphcore.records import Problem
 from graphcore.tasks import TASKS
 
 
@@ -31,7 +31,7 @@ def replay(problem: Problem) -> None:
     task = TASKS[problem.task]
     steps = task.trace(problem)
     index = _index(problem, len(steps))
-    text_box(task.exact_text(problem), None)
+    text_box(task.exact_text(problem))
     back, place, forth = st.columns([1, 2, 1], vertical_alignment="center")
     back.button("‹", key="step_back", on_click=_go, args=(problem, index - 1), disabled=index == 0, width="stretch")
     place.markdown(f"Step {index + 1} of {len(steps)}", text_alignment="center")
@@ -43,11 +43,7 @@ def replay(problem: Problem) -> None:
         disabled=index == len(steps) - 1,
         width="stretch",
     )
-    _sentence(steps[index])
-
-
-def _sentence(step: Step) -> None:
-    text_box(step.text)
+    text_box(steps[index].text)
 
 
 def _index(problem: Problem, count: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ORANGE, SKY, GREEN = "#E69F00", "#56B4E9", "#009E73"
+ORANGE, GREEN = "#E69F00", "#009E73"
 BLUE, VERMILION, PURPLE, GREY = "#0072B2", "#D55E00", "#CC79A7", "#6E6E6E"
 
 

@@ -52,7 +52,7 @@ def generate(
             return renamed(problem, naming)
     shown = ", ".join(f"{name}={value}" for name, value in params.items())
     raise GenerationError(
-        f"None of {tried} graphs ({generator.name}, {shown}) has {task.needs.rstrip(',')}; "
+        f"None of {tried} graphs ({generator.name}, {shown}) has {task.needs}; "
         "take more nodes, a higher density or another time span."
     )
 
@@ -68,7 +68,7 @@ def pose_on(graph: TemporalGraph, task_name: str, given: Mapping[str, object] | 
     if posed is None and task.pose(graph, random.Random(seed), params, positive=seed % 2 == 1) is not None:
         raise GenerationError(f"This graph has only one answer to “{task.title}”; take another seed for it.")
     if posed is None:
-        raise GenerationError(f"This graph cannot be asked “{task.title}”: it needs {task.needs.rstrip(',')}.")
+        raise GenerationError(f"This graph cannot be asked “{task.title}”: it needs {task.needs}.")
     return with_reference(Problem(task.name, posed.graph, posed.query, OWN, params, seed, naming=""))
 
 

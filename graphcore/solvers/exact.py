@@ -73,6 +73,8 @@ def chronological_paths(graph: TemporalGraph, start: Node, length: int) -> Itera
     Each step takes the earliest link that does not step back in time, which leaves the most room for the rest.
     """
 
+    if length > len(graph.nodes):
+        return
     waiting: list[tuple[list[Node], int | None]] = [([start], None)]
     while waiting:
         path, now = waiting.pop()

@@ -1,4 +1,4 @@
-"""All tasks by name: each concrete task class in a module of this package. A new task is a new file, nothing else."""
+"""All tasks by name: each concrete task class in a module of this package is found, and none is listed by hand."""
 
 from __future__ import annotations
 

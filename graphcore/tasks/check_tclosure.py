@@ -29,7 +29,7 @@ class CheckTriadicClosure(YesNoTask):
         "They do if each two of them are linked at some time, whenever that is."
     )
     fields: ClassVar[Mapping[str, Field]] = {"nodes": Field("nodes", 3)}
-    needs = "both a closed triad and an open one, for yes and for no,"
+    needs = "both a closed triad and an open one, for yes and for no"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
         found = triads(graph, 3 if positive else 2)

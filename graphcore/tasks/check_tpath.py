@@ -32,7 +32,7 @@ class CheckTemporalPath(YesNoTask):
         "is chronological where the links are [(7, 8, 2), (8, 9, 3)], but not where they are [(7, 8, 3), (8, 9, 2)]."
     )
     fields: ClassVar[Mapping[str, Field]] = {"path": Field("nodes", 3)}
-    needs = "both a chronological path of three nodes and one that steps back in time, for yes and for no,"
+    needs = "both a chronological path of three nodes and one that steps back in time, for yes and for no"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
         found = linked_triples(graph, chronological=positive)
