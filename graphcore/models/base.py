@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Generator
-from contextlib import aclosing, closing
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import AbstractAsyncContextManager, aclosing, closing
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from graphcore.errors import ModelError
@@ -19,7 +19,8 @@ HEARTBEAT_S = 0.5
 class Request:
     """One call. `problem` is what the baselines and scripted replies answer by; no other model looks at it.
 
-    `draw` counts the replies drawn for one cell, so that a random model can differ between them.
+    `draw` counts the replies drawn for one cell, so that a random model can differ between them. A caller that shows
+    nothing before the end asks for the reply `whole`, which spares both sides the stream.
     """
 
     messages: list[dict[str, str]]
@@ -27,6 +28,19 @@ class Request:
     temperature: float = 0.0
     max_tokens: int = 512
     draw: int = 0
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Connection:
+    """How to reach a provider that is not this process: a key, which no repr shows, and an address ("": the usual)."""
+
+    api_key: str = field(default="", repr=False)
+    base_url: str = ""
+
+
+Connections = Mapping[str, Connection]
+"""By a provider's name ("openai") or a model's id ("compatible/qwen3"); the id goes before."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +77,9 @@ class Model(Protocol):
 
     def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
         """Deltas as they arrive and then one Reply; raises ModelError. Closing the iterator cancels the call."""
+
+    def connected(self) -> AbstractAsyncContextManager[Model]:
+        """The same model, which keeps its connections open while the context lasts: for many calls in one loop."""
 
 
 class Provider(Protocol):
