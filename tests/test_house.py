@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.conftest import ROOT
 
@@ -162,11 +163,11 @@ def test_what_the_app_installs_is_permissive(wanted: Requirement) -> None:
 
 def test_the_lock_pins_what_is_required_and_names_no_host() -> None:
     text = (ROOT / "requirements.lock").read_text()
-    pins = {pin.name.lower(): pin for pin in requirements("requirements.lock")}
+    pins = {canonicalize_name(pin.name): pin for pin in requirements("requirements.lock")}
     assert all([spec.operator for spec in pin.specifier] == ["=="] and not pin.url for pin in pins.values())
     assert "://" not in text
     for wanted in requirements("requirements.txt", "requirements-local.txt", "requirements-dev.txt"):
-        (pin,) = pins[wanted.name.lower()].specifier
+        (pin,) = pins[canonicalize_name(wanted.name)].specifier
         assert wanted.specifier.contains(pin.version), f"{wanted} is locked at {pin.version}; run make lock"
 
 

@@ -6,9 +6,20 @@ Nothing heavy is imported and nothing is loaded before a model is called.
 from __future__ import annotations
 
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from graphcore.errors import InputError
-from graphcore.models.base import Delta, Model, Provider, Request, Status, complete, stream_sync
+from graphcore.models.base import (
+    Connection,
+    Connections,
+    Delta,
+    Model,
+    Provider,
+    Request,
+    Status,
+    complete,
+    stream_sync,
+)
 from graphcore.models.baseline import BaselineProvider
 from graphcore.models.local import LocalProvider
 from graphcore.models.scripted import PasteProvider, ScriptedProvider
@@ -16,6 +27,8 @@ from graphcore.registry import Registry
 
 __all__ = [
     "PROVIDERS",
+    "Connection",
+    "Connections",
     "Delta",
     "Model",
     "Provider",
@@ -34,11 +47,12 @@ PROVIDERS.add(ScriptedProvider())
 PROVIDERS.add(PasteProvider())
 
 
-def get_model(full_name: str) -> Model:
+def get_model(full_name: str, connections: Connections = MappingProxyType({})) -> Model:
     """The model of an id such as "local/smollm2-135m", usable or not; raises InputError with the nearest ids."""
     provider, _, rest = full_name.partition("/")
     if provider in PROVIDERS:
-        return PROVIDERS[provider].open(rest)
+        connection = connections.get(full_name) or connections.get(provider) or Connection()
+        return PROVIDERS[provider].open(rest, connection)
     known = [model.name for model in list_models()]
     near = get_close_matches(full_name, known, n=3)
     raise InputError(f"Unknown model {full_name!r}; choose {', '.join(near or [*known, 'scripted/FILE'])}.")

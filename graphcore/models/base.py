@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Generator, Mapping
-from contextlib import AbstractAsyncContextManager, aclosing, closing
+from contextlib import AbstractAsyncContextManager, aclosing, closing, nullcontext
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, Self
 
 from graphcore.errors import ModelError
 from graphcore.records import Problem, Reply
@@ -82,6 +82,14 @@ class Model(Protocol):
         """The same model, which keeps its connections open while the context lasts: for many calls in one loop."""
 
 
+class InProcess:
+    """A model that needs no connection."""
+
+    def connected(self) -> AbstractAsyncContextManager[Self]:
+        """Itself."""
+        return nullcontext(self)
+
+
 class Provider(Protocol):
     """Where models come from: the part of a model's id before the first slash."""
 
@@ -91,7 +99,7 @@ class Provider(Protocol):
     def models(self) -> list[Model]:
         """The models that can be named without being told a file."""
 
-    def open(self, rest: str) -> Model:
+    def open(self, rest: str, connection: Connection) -> Model:
         """The model whose id ends in `rest`, usable or not; raises InputError if there can be none."""
 
 

@@ -13,7 +13,16 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass, field
 
 from graphcore.errors import EdgewiseError, ModelError
-from graphcore.models.base import Delta, Model, Request, Status, estimate_messages, estimate_tokens
+from graphcore.models.base import (
+    Connection,
+    Delta,
+    InProcess,
+    Model,
+    Request,
+    Status,
+    estimate_messages,
+    estimate_tokens,
+)
 from graphcore.records import Problem, Reply, Usage
 from graphcore.registry import Registry
 from graphcore.tasks import TASKS
@@ -31,7 +40,7 @@ def _random(problem: Problem, draw: int) -> str:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class Baseline(InProcess):
     """A model that answers a draw of a problem by a function."""
 
     name: str
@@ -79,7 +88,7 @@ class BaselineProvider:
         """Both."""
         return list(self._models)
 
-    def open(self, rest: str) -> Model:
+    def open(self, rest: str, connection: Connection) -> Model:
         """One of the two by its name."""
         return self._models[f"baseline/{rest}"]
 

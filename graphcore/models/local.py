@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from graphcore.errors import InputError, ModelError
-from graphcore.models.base import Delta, Model, Request, Status, require_context
+from graphcore.models.base import Connection, Delta, InProcess, Model, Request, Status, require_context
 from graphcore.models.openai import Endpoint, chat
 from graphcore.records import Reply
 
@@ -51,7 +51,7 @@ _starting = threading.Lock()
 
 
 @dataclass(frozen=True)
-class LocalModel:
+class LocalModel(InProcess):
     """A GGUF file; `path` is None if the weights of SmolLM2 are not installed."""
 
     name: str
@@ -113,9 +113,9 @@ class LocalProvider:
 
     def models(self) -> list[Model]:
         """SmolLM2, installed or not."""
-        return [self.open(SMOLLM2)]
+        return [self.open(SMOLLM2, Connection())]
 
-    def open(self, rest: str) -> Model:
+    def open(self, rest: str, connection: Connection) -> Model:
         """SmolLM2 by its name, else the file at the path `rest`."""
         if not rest:
             raise InputError(f"Say which local model: local/{SMOLLM2} or local/ and the path of a GGUF file.")

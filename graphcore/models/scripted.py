@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from graphcore.errors import InputError, ModelError
-from graphcore.models.base import Delta, Model, Request, Status, estimate_messages
+from graphcore.models.base import Connection, Delta, InProcess, Model, Request, Status, estimate_messages
 from graphcore.records import Reply
 
 FILE_MAX = 64 * 2**20
@@ -37,7 +37,7 @@ class Script:
 
 
 @dataclass(frozen=True)
-class ScriptedModel:
+class ScriptedModel(InProcess):
     """Recorded replies of the file at `path`."""
 
     name: str
@@ -101,7 +101,7 @@ class ScriptedProvider:
         """None: no file is known before it is named."""
         return []
 
-    def open(self, rest: str) -> Model:
+    def open(self, rest: str, connection: Connection) -> Model:
         """The file at the path `rest`."""
         if not rest:
             raise InputError("Say which file of recorded replies: scripted/ and its path.")
@@ -109,7 +109,7 @@ class ScriptedProvider:
 
 
 @dataclass(frozen=True)
-class PastedModel:
+class PastedModel(InProcess):
     """Text typed by a person. The Ask page judges it; there is nothing that could be called."""
 
     name: str = "paste"
@@ -142,7 +142,7 @@ class PasteProvider:
         """That one."""
         return [PastedModel()]
 
-    def open(self, rest: str) -> Model:
+    def open(self, rest: str, connection: Connection) -> Model:
         """That one; it takes nothing after its name."""
         if rest:
             raise InputError(f"Unknown model {f'paste/{rest}'!r}; choose paste.")
