@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TextIO
 
 from graphcore import words
+from graphcore.cli_runs import add_run_verbs
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
 from graphcore.errors import EdgewiseError, InputError, ModelError
 from graphcore.generators import GENERATORS
@@ -235,6 +236,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_ask_flags(
         verb("ask", _ask, "Read problems from standard input, ask a model and print its replies and verdicts.")
     )
+    add_run_verbs(verb)
     return parser
 
 

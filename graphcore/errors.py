@@ -23,6 +23,10 @@ class GenerationError(InputError):
     """No solvable problem was found within the bounded number of tries."""
 
 
+class StoreError(EdgewiseError):
+    """The database of runs cannot be read or written; what it holds already is not lost."""
+
+
 class ModelError(EdgewiseError):
     """A call to a model failed.
 

@@ -29,6 +29,7 @@ class Request:
     max_tokens: int = 512
     draw: int = 0
     whole: bool = False
+    thinking: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,107 @@
+"""The verbs of the command line that touch runs: run, runs, rescore."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from graphcore.errors import InputError
+from graphcore.output import complain, emit, table
+from graphcore.runs.engine import work
+from graphcore.runs.launch import read_connections
+from graphcore.runs.plan import Plan, left_out
+from graphcore.runs.plan_files import read_plan
+from graphcore.runs.rescore import rescore
+from graphcore.runs.store import DEFAULT_URL, Run, Store
+
+AddVerb = Callable[..., argparse.ArgumentParser]
+
+PLAN_MAX = 1_000_000
+"""Bytes of a plan file."""
+
+
+def add_run_verbs(verb: AddVerb) -> None:
+    """Add them with `verb`, which takes a name, a function and a help text and returns the parser of the verb."""
+    _add_run(verb("run", _run, "Ask everything that a plan file says, or go on with a run."))
+    _add_database(verb("runs", _runs, "List the runs."))
+    again = verb("rescore", _rescore, "Judge the stored replies of a run anew, and list the verdicts that change.")
+    _add_run_id(again)
+
+
+def summary(store: Store, run: Run) -> dict[str, Any]:
+    """The contract's object of a run."""
+    progress = store.progress(run.id)
+    head = {"run_id": run.id, "name": run.name, "state": run.state, "cells": run.cells, "done": progress.done}
+    return head | {"errors": progress.failed, "outcomes": dict(progress.outcomes), "message": run.message}
+
+
+def _run(options: argparse.Namespace) -> int:
+    if (options.plan is None) == (options.resume is None):
+        raise InputError("Give a plan file, or --resume and the id of a run.")
+    plan = None if options.plan is None else _plan(options.plan)
+    connections = read_connections(sys.stdin) if options.connections_on_stdin else {}
+    store = Store(options.db)
+    run = store.run(options.resume) if plan is None else store.create(plan)
+    if not options.connections_on_stdin:
+        store.want(run.id, "")
+    sys.stdout.write(run.id + "\n")
+    sys.stdout.flush()
+    for sentence in left_out(run.plan):
+        complain(sentence, 0)
+    run = work(store, run.id, connections, options.only_errors, _quiet if options.connections_on_stdin else _say)
+    emit([summary(store, run)], False)
+    return complain(run.message, 1) if run.message else 0
+
+
+def _runs(options: argparse.Namespace) -> int:
+    store = Store(options.db)
+    columns = ["run_id", "state", "cells", "done", "errors", "name", "message"]
+    return table([summary(store, run) for run in store.runs()], columns, options.json)
+
+
+def _rescore(options: argparse.Namespace) -> int:
+    changes = list(rescore(Store(options.db), options.run_id))
+    emit(changes, options.json)
+    return complain(f"{len(changes)} verdicts changed.", 0)
+
+
+def _plan(path: str) -> Plan:
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(PLAN_MAX + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"The plan {path} cannot be read ({getattr(error, 'strerror', error)}).") from None
+    if len(data) > PLAN_MAX:
+        raise InputError(f"The plan {path} is larger than {PLAN_MAX:,} bytes; give a plan file.")
+    try:
+        return read_plan(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError(f"The plan {path} is not written in UTF-8; save it so.") from None
+
+
+def _say(text: str) -> None:
+    complain(text, 0)
+
+
+def _quiet(text: str) -> None:
+    """A page shows the progress."""
+
+
+def _add_run(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("plan", nargs="?", metavar="PLAN.toml", help="a plan file")
+    verb.add_argument("--resume", metavar="RUN_ID", help="go on with a run")
+    verb.add_argument("--only-errors", action="store_true", help="ask only those cells again whose call failed")
+    verb.add_argument("--connections-on-stdin", action="store_true", help=argparse.SUPPRESS)
+    _add_database(verb)
+
+
+def _add_run_id(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("run_id", metavar="RUN_ID", help="see `runs`")
+    _add_database(verb)
+
+
+def _add_database(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--db", default="", metavar="URL", help=f"the database (default EDGEWISE_DB, else {DEFAULT_URL})")

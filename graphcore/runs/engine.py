@@ -1,0 +1,249 @@
+"""The engine of runs: works through the cells of a plan, many calls at once, and stores each result as it arrives.
+
+A call's place is free again only when its record is stored, so that a crash loses no more than the calls in flight.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import aclosing, contextmanager, suppress
+from dataclasses import replace
+
+from graphcore.errors import EdgewiseError, InputError, ModelError, StoreError
+from graphcore.models import Connection, Connections, Model, Request, get_model
+from graphcore.models.retries import stream_patiently
+from graphcore.records import Problem, Prompt, Reply
+from graphcore.runs.once import Once
+from graphcore.runs.plan import Cell, ProblemSpec, cells
+from graphcore.runs.records import Record, messages_hash, reply_key
+from graphcore.runs.store import Run, Store, new_owner
+from graphcore.runs.writer import Result, Writer
+from graphcore.tasks import TASKS
+
+FINAL = ("context", "problem")
+"""Kinds of errors that another try would only repeat."""
+
+STOPPING = ("authentication", "quota")
+"""Kinds of errors that end all work with a model, because every other call would meet them too."""
+
+UNCACHED = ("baseline", "scripted")
+"""Providers that answer by the problem and not by the prompt, in no time."""
+
+WATCH_S = 0.4
+"""How often the engine looks whether it is to pause or cancel; a cancelled run stops calling within two seconds."""
+
+GRACE_S = 20.0
+"""How long a pausing run waits for the calls in flight."""
+
+SAY_S = 2.0
+"""How often progress is told."""
+
+CONCURRENCY = {"local": 1, "baseline": 4}
+"""Calls at once where the plan does not say; 8 for every other provider."""
+
+_KEPT_PROBLEMS, _KEPT_PROMPTS = 256, 1024
+
+
+def pending(store: Store, run: Run, only_errors: bool = False) -> list[Cell]:
+    """The cells still to be asked: those without a record, and those whose call failed and may be repeated."""
+    kept = store.kept(run.id)
+    again = {key for key, error in kept.items() if error and error not in FINAL}
+    return [cell for cell in cells(run.plan) if cell.key in again or (cell.key not in kept and not only_errors)]
+
+
+def work(
+    store: Store,
+    run_id: str,
+    connections: Connections,
+    only_errors: bool = False,
+    say: Callable[[str], None] = lambda text: None,
+) -> Run:
+    """Work on a run until it is finished, paused or cancelled, and return how it stands; Ctrl-C pauses it.
+
+    Raises InputError for an unknown run or an unreadable plan, StoreError if the database fails or another process
+    works on the run; what is stored is safe in each case.
+    """
+    run, owner = store.run(run_id), new_owner()
+    todo = pending(store, run, only_errors)
+    store.acquire(run_id, owner)
+    try:
+        stop, message = asyncio.run(_Engine(store, run, owner, connections, say).work(todo))
+    except EdgewiseError as error:
+        with suppress(StoreError):
+            store.release(run_id, owner, "paused", str(error))
+        raise
+    whole = len(store.kept(run_id)) >= run.cells
+    state = "cancelled" if stop == "cancel" else "finished" if whole else "paused"
+    store.release(run_id, owner, state, message)
+    return store.run(run_id)
+
+
+class _Engine:
+    """One process's work on one run."""
+
+    def __init__(
+        self, store: Store, run: Run, owner: str, connections: Connections, say: Callable[[str], None]
+    ) -> None:
+        self.store, self.run, self.owner, self.say = store, run, owner, say
+        self.plan = run.plan
+        self.connections = self.plan.connections(connections)
+        self.stop = ""
+        self.closed: dict[str, str] = {}
+        self.calls: list[asyncio.Task[None]] = []
+        self.problems = Once[ProblemSpec, Problem](_KEPT_PROBLEMS, lambda spec: spec.make())
+        self.prompts = Once[Cell, Prompt](_KEPT_PROMPTS, _built)
+
+    async def work(self, todo: list[Cell]) -> tuple[str, str]:
+        """Ask all of `todo`; returns what stopped it ("", "pause" or "cancel") and what there is to say."""
+        self.cached = await asyncio.to_thread(self.store.reply_keys) if self.plan.cache else set()
+        self.writer = Writer(self.store, self.run.id)
+        self.left = len(todo)
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self.writer.write())
+                watches = [group.create_task(self._watch()), group.create_task(self._tell())]
+                with _on_signals(self._interrupt):
+                    await self._ask(todo)
+                self.writer.close()
+                for watch in watches:
+                    watch.cancel()
+        except* EdgewiseError as failed:
+            raise failed.exceptions[0] from None
+        return self.stop, " ".join(dict.fromkeys(self.closed.values()))
+
+    def halt(self, wanted: str) -> None:
+        """Begin no more calls; a cancelled run also drops those in flight, a paused one if they take too long."""
+        if wanted and self.stop != "cancel":
+            self.stop = wanted
+            asyncio.get_running_loop().call_later(0 if wanted == "cancel" else GRACE_S, self._drop)
+
+    def _interrupt(self) -> None:
+        if self.stop:
+            self._drop()
+        else:
+            self.say("Pausing when the calls in flight have ended; Ctrl-C again drops them.")
+            self.halt("pause")
+
+    def _drop(self) -> None:
+        for call in self.calls:
+            call.cancel()
+
+    async def _ask(self, todo: list[Cell]) -> None:
+        shares = {name: [cell for cell in todo if cell.model == name] for name in self.plan.models}
+        self.calls = [asyncio.create_task(self._drive(name, share)) for name, share in shares.items() if share]
+        for ended in await asyncio.gather(*self.calls, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    async def _drive(self, name: str, share: list[Cell]) -> None:
+        """Ask one model all its cells, so many at once as the plan allows."""
+        try:
+            model = get_model(name, self.connections)
+        except InputError as error:
+            self.closed[name] = str(error)
+            return
+        if not (status := model.status()).usable:
+            self.closed[name] = f"{name}: {status.reason}"
+            return
+        count = self.plan.settings(name).concurrency or CONCURRENCY.get(name.partition("/")[0], 8)
+        queue = iter(share)
+        async with model.connected() as connected, asyncio.TaskGroup() as group:
+            for _ in range(min(count, len(share))):
+                group.create_task(self._serve(connected, queue))
+
+    async def _serve(self, model: Model, queue: Iterator[Cell]) -> None:
+        for cell in queue:
+            if self.stop or cell.model in self.closed:
+                return
+            result = await self._result(model, cell)
+            await self.writer.save(result)
+            self.left -= 1
+            error = result.record.error
+            if error is not None and error.kind in STOPPING:
+                self.closed[cell.model] = str(error)
+
+    async def _result(self, model: Model, cell: Cell) -> Result:
+        try:
+            problem = await self.problems.get(cell.spec)
+            prompt = await self.prompts.get(replace(cell, model="", repeat=0), problem)
+        except InputError as error:
+            return Result(Record(cell, "", error=ModelError("problem", str(error))))
+        record = Record(cell, problem.id, messages_hash(prompt))
+        key = self._key(cell, prompt)
+        try:
+            reply = await self._known(key) or await self._called(model, cell, problem, prompt)
+        except ModelError as error:
+            return Result(replace(record, error=error), problem)
+        verdict = TASKS[problem.task].judge(problem, reply)
+        return Result(replace(record, reply=reply, verdict=verdict), problem, "" if reply.cached else key)
+
+    async def _known(self, key: str) -> Reply | None:
+        if key not in self.cached:
+            return None
+        text = await asyncio.to_thread(self.store.reply, key)
+        return replace(Reply.from_json(json.loads(text)), cached=True) if text else None
+
+    async def _called(self, model: Model, cell: Cell, problem: Problem, prompt: Prompt) -> Reply:
+        settings = self.plan.settings(cell.model)
+        request = Request(
+            prompt.messages,
+            problem,
+            settings.temperature,
+            settings.max_tokens,
+            draw=cell.repeat,
+            thinking=settings.thinking,
+            whole=True,
+        )
+        rng = random.Random(cell.key)
+        async with aclosing(stream_patiently(model, request, settings.retries, rng)) as events:
+            async for event in events:
+                if isinstance(event, Reply):
+                    return event
+        raise ModelError("server", f"{cell.model} ended without a reply; resume the run to ask again.")
+
+    def _key(self, cell: Cell, prompt: Prompt) -> str:
+        if not self.plan.cache or cell.model.partition("/")[0] in UNCACHED:
+            return ""
+        settings = self.plan.settings(cell.model)
+        address = self.connections.get(cell.model, Connection()).base_url
+        parameters = {name: getattr(settings, name) for name in ("temperature", "max_tokens", "thinking")}
+        return reply_key(cell.model, address, parameters, prompt.messages, [cell.repeat, 0])
+
+    async def _watch(self) -> None:
+        while True:
+            self.halt(await asyncio.to_thread(self.store.beat, self.run.id, self.owner))
+            await asyncio.sleep(WATCH_S)
+
+    async def _tell(self) -> None:
+        """Say the rate and the time left, now and then."""
+        before, loop = self.left, asyncio.get_running_loop()
+        started = loop.time()
+        while True:
+            await asyncio.sleep(SAY_S)
+            rate = (before - self.left) / (loop.time() - started)
+            left = f", about {self.left / rate:.0f} s left" if rate else ""
+            self.say(f"{self.run.cells - self.left:,} of {self.run.cells:,} cells, {rate:.1f} a second{left}")
+
+
+def _built(cell: Cell, problem: Problem) -> Prompt:
+    return cell.prompt(problem)
+
+
+@contextmanager
+def _on_signals(act: Callable[[], None]) -> Iterator[None]:
+    """Call `act` on Ctrl-C and on a polite request to end, where the platform and the thread allow it."""
+    loop = asyncio.get_running_loop()
+    caught: list[signal.Signals] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, ValueError, RuntimeError):
+            loop.add_signal_handler(number, act)
+            caught.append(number)
+    try:
+        yield
+    finally:
+        for number in caught:
+            loop.remove_signal_handler(number)

@@ -1,0 +1,68 @@
+"""What a plan will cost, told before it starts: calls, tokens, and the cells that do not fit a model's context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphcore.errors import EdgewiseError, InputError
+from graphcore.models import Connections, get_model
+from graphcore.models.base import estimate_messages
+from graphcore.runs.plan import Plan, cells
+
+SAMPLE = 200
+"""How many prompts are built; a larger plan is estimated from so many, spread evenly over it."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """One model's share of a plan. Tokens are estimates, `output_most` the longest replies allowed.
+
+    `too_long` counts cells whose prompt and longest reply do not fit the model, which will be errors without a call.
+    """
+
+    model: str
+    calls: int
+    input_tokens: int
+    output_most: int
+    too_long: int
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class PlanEstimate:
+    """The shares of all models, from `built` of `prompts` prompts; `failed` sentences say what cannot be posed."""
+
+    models: tuple[Estimate, ...]
+    prompts: int
+    built: int
+    failed: tuple[str, ...]
+
+
+def estimate(plan: Plan, connections: Connections) -> PlanEstimate:
+    """Estimate a plan; no model is loaded or called."""
+    asked = [cell for cell in cells(plan) if cell.model == plan.models[0] and not cell.repeat]
+    sample = asked[:: -(-len(asked) // SAMPLE)]
+    lengths: list[int] = []
+    failed: dict[str, None] = {}
+    for cell in sample:
+        try:
+            lengths.append(estimate_messages(cell.prompt(cell.spec.make()).messages))
+        except InputError as error:
+            failed[str(error)] = None
+    scale = plan.size / len(plan.models) / max(1, len(sample))
+    shares = tuple(_share(plan, model, lengths, scale, connections) for model in plan.models)
+    return PlanEstimate(shares, len(asked), len(sample), tuple(failed))
+
+
+def _share(plan: Plan, name: str, lengths: list[int], scale: float, connections: Connections) -> Estimate:
+    most = plan.settings(name).max_tokens
+    try:
+        model = get_model(name, plan.connections(connections))
+        status = model.status()
+        size = model.context_size if status.usable else None
+    except EdgewiseError as error:
+        return Estimate(name, 0, 0, 0, 0, str(error))
+    fitting = [length for length in lengths if size is None or length + most <= size]
+    too_long = round((len(lengths) - len(fitting)) * scale)
+    calls, tokens = round(len(fitting) * scale), round(sum(fitting) * scale)
+    return Estimate(name, calls, tokens, calls * most, too_long, "" if status.usable else status.reason)

@@ -1,0 +1,232 @@
+"""Plans: what a run asks. Every list of a plan is crossed with every other.
+
+A plan is only data. Its cells (one problem, one prompt, one model, one repeat each) follow from it by `cells`, in the
+same order and with the same keys in any process, so that a run needs to store nothing but what came back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
+from graphcore.errors import InputError, ParameterError
+from graphcore.generators import GENERATORS
+from graphcore.models import Connection, Connections, get_model
+from graphcore.naming import NAMINGS
+from graphcore.parameters import Parameter, Value, resolve
+from graphcore.problems import generate, parameters_of
+from graphcore.prompts import build_prompt, compose
+from graphcore.records import Problem, Prompt
+from graphcore.tasks import TASKS
+
+STRATEGIES = ("single",)
+CELLS_MAX = 1_000_000
+"""More cells than any run is meant for; a plan beyond it is a slip of the pen."""
+
+COUNT = Parameter("count", "int", 20, "Problems", "Problems for each task and parameter set.", 1, 10_000)
+SEED = Parameter("seed", "int", 0, "First seed", "Problem i has this seed + i.", 0, 2**31)
+REPEATS = Parameter("repeats", "int", 1, "Repeats", "How often each prompt is asked.", 1, 100)
+TEMPERATURE = Parameter("temperature", "float", 0.0, "Temperature", "0 always takes the likeliest word.", 0, 2, 0.1)
+MAX_TOKENS = Parameter("max_tokens", "int", 512, "Longest reply", "In tokens, reasoning included.", 1, 1_000_000)
+CONCURRENCY = Parameter("concurrency", "int", 8, "Calls at once", "How many calls may be open.", 1, 1024)
+RETRIES = Parameter("retries", "int", 4, "Retries", "How often a failed call is tried again.", 0, 20)
+THINKING = Parameter("thinking", "int", 0, "Thinking budget", "Tokens for reasoning, 0 for none.", 0, 1_000_000)
+SETTINGS = (TEMPERATURE, MAX_TOKENS, CONCURRENCY, RETRIES, THINKING)
+NUMBERS = (COUNT, SEED, REPEATS)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one model is called. `concurrency` is 1 for a model on this machine unless the plan says otherwise."""
+
+    base_url: str = ""
+    temperature: float = 0.0
+    max_tokens: int = 512
+    concurrency: int | None = None
+    retries: int = 4
+    thinking: int = 0
+
+
+@dataclass(frozen=True)
+class ProblemSpec:
+    """What a problem is generated from; `params` is complete and sorted."""
+
+    task: str
+    generator: str
+    params: tuple[tuple[str, Value], ...]
+    seed: int
+    naming: str
+
+    def make(self) -> Problem:
+        """The problem; raises GenerationError."""
+        return generate(self.task, self.generator, dict(self.params), self.seed, self.naming)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One question to one model. `k` is None where the suite's default holds or the style has no exemplars."""
+
+    spec: ProblemSpec
+    style: str
+    k: int | None
+    encoding: str
+    order: str
+    wording: str
+    strategy: str
+    model: str
+    repeat: int
+
+    @cached_property
+    def key(self) -> str:
+        """The cell's name within any run: 16 hex digits of a hash of all its fields."""
+        text = json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def prompt(self, problem: Problem) -> Prompt:
+        """What the model is asked about `problem`, which is that of the cell."""
+        writing = {"encoding": self.encoding, "order": self.order, "wording": self.wording}
+        return build_prompt(problem, self.style, k=self.k, **writing)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole plan, checked when it is made; raises InputError. Tuples are crossed with one another."""
+
+    tasks: tuple[str, ...]
+    models: tuple[str, ...]
+    name: str = ""
+    count: int = COUNT.default  # type: ignore[assignment]
+    seed: int = 0
+    styles: tuple[str, ...] = ("zero-shot",)
+    k: tuple[int, ...] = ()
+    encodings: tuple[str, ...] = ("edge-list",)
+    orders: tuple[str, ...] = ("sorted",)
+    wordings: tuple[str, ...] = ("abstract",)
+    namings: tuple[str, ...] = ("integers",)
+    strategies: tuple[str, ...] = ("single",)
+    repeats: int = 1
+    cache: bool = True
+    params: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    model: Mapping[str, Settings] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, known in (
+            ("tasks", TASKS.names),
+            ("encodings", ENCODINGS.names),
+            ("orders", ORDERS),
+            ("wordings", WORDINGS),
+            ("namings", NAMINGS.names),
+            ("strategies", STRATEGIES),
+        ):
+            _require_known(name, getattr(self, name), known)
+        for style in self.styles:
+            compose(style)
+        for name in ("tasks", "models", "styles"):
+            if not getattr(self, name):
+                raise InputError(f"The plan names no {name}; give at least one.")
+        for model in self.models:
+            get_model(model, self.connections({}))
+        if strange := [name for name in self.model if name not in self.models]:
+            raise InputError(
+                f"The plan has settings for {strange[0]!r}, which is not among its models; add or drop it."
+            )
+        _require_params(self)
+        if not self.size:
+            raise InputError(f"The plan has nothing to ask: {' '.join(left_out(self))}")
+        if self.size > CELLS_MAX:
+            raise InputError(f"The plan has {self.size:,} cells; keep it under {CELLS_MAX:,}.")
+
+    @cached_property
+    def size(self) -> int:
+        """How many cells there are, counted without making them."""
+        each = self.count * len(self.namings) * self.repeats * len(self.models) * len(self.strategies)
+        return sum(len(list(_ways(self, task))) * len(list(_param_sets(self, task))) for task in self.tasks) * each
+
+    def settings(self, model: str) -> Settings:
+        """How `model` is called."""
+        return self.model.get(model, Settings())
+
+    def connections(self, keys: Connections) -> dict[str, Connection]:
+        """`keys` with the plan's addresses: a key goes to an address only if it was given for that very provider."""
+        found = dict(keys)
+        for model, settings in self.model.items():
+            if settings.base_url:
+                given = keys.get(model) or keys.get(model.partition("/")[0]) or Connection()
+                found[model] = Connection(given.api_key, settings.base_url)
+        return found
+
+
+def specs(plan: Plan) -> Iterator[ProblemSpec]:
+    """All problems, task by task."""
+    for task in plan.tasks:
+        for (generator, params), index, naming in product(_param_sets(plan, task), range(plan.count), plan.namings):
+            yield ProblemSpec(task, generator, params, plan.seed + index, naming)
+
+
+def cells(plan: Plan) -> Iterator[Cell]:
+    """All cells; those of one problem follow each other, and those of one prompt within them."""
+    ways = {task: list(_ways(plan, task)) for task in plan.tasks}
+    for spec in specs(plan):
+        for way, strategy, repeat, model in product(ways[spec.task], plan.strategies, range(plan.repeats), plan.models):
+            yield Cell(spec, *way, strategy, model, repeat)
+
+
+def left_out(plan: Plan) -> list[str]:
+    """A sentence for each encoding that a task cannot be asked in and whose cells are therefore not planned."""
+    return [
+        f"{task} is not asked in {encoding}, which would give away the time order that is asked for."
+        for task, encoding in product(plan.tasks, plan.encodings)
+        if not _can_write(task, encoding)
+    ]
+
+
+def _can_write(task: str, encoding: str) -> bool:
+    return not (TASKS[task].hides_time_order and ENCODINGS[encoding].by_time)
+
+
+def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, str]]:
+    """Style, k, encoding, order and wording of every prompt about one problem of `task`."""
+    for style in plan.styles:
+        shown: tuple[int | None, ...] = plan.k or (None,)
+        if compose(style).exemplars == "none":
+            shown = (None,)
+        writable = [encoding for encoding in plan.encodings if _can_write(task, encoding)]
+        yield from product([style], shown, writable, plan.orders, plan.wordings)
+
+
+def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, Value], ...]]]:
+    """Generators with their complete parameters; what one of them does not know is left out there."""
+    for generator in plan.params.get("generator", (next(iter(GENERATORS)).name,)):
+        declared = parameters_of(TASKS[task], GENERATORS[str(generator)])
+        known = {p.name for p in declared} & plan.params.keys()
+        swept = [[(name, value) for value in values] for name, values in plan.params.items() if name in known]
+        sets = (tuple(sorted(resolve(declared, dict(chosen)).items())) for chosen in product(*swept))
+        yield from ((str(generator), params) for params in dict.fromkeys(sets))
+
+
+def _require_params(plan: Plan) -> None:
+    generators = plan.params.get("generator", (next(iter(GENERATORS)).name,))
+    _require_known("generator", generators, GENERATORS.names)
+    pairs = product(plan.tasks, generators)
+    known = {p.name for task, generator in pairs for p in parameters_of(TASKS[task], GENERATORS[str(generator)])}
+    for name in plan.params:
+        if name != "generator" and name not in known:
+            raise ParameterError(
+                f"No task of the plan knows the parameter {name!r}; choose {', '.join(sorted(known))}."
+            )
+    for task in plan.tasks:
+        list(_param_sets(plan, task))
+
+
+def _require_known(name: str, given: tuple[Any, ...], known: Any) -> None:
+    for value in given:
+        if value not in known:
+            raise InputError(f"The plan's {name} name {value!r}; choose {', '.join(known)}.")
+    if not given:
+        raise InputError(f"The plan's {name} are empty; choose {', '.join(known)}.")

@@ -1,0 +1,121 @@
+"""The record of one cell: what was asked, what came back, and what the verifier says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from graphcore.errors import ModelError
+from graphcore.records import Prompt, Reply, Verdict
+from graphcore.runs.plan import Cell
+
+COLUMNS: dict[str, type] = {
+    "at": float,
+    "problem_id": str,
+    "task": str,
+    "generator": str,
+    "params": dict,
+    "seed": int,
+    "naming": str,
+    "style": str,
+    "k": int,
+    "encoding": str,
+    "order": str,
+    "wording": str,
+    "strategy": str,
+    "repeat": int,
+    "model": str,
+    "outcome": str,
+    "error": str,
+    "findings": list,
+    "truncated": bool,
+    "score": dict,
+    "latency_s": float,
+    "cached": bool,
+    "input_tokens": int,
+    "output_tokens": int,
+    "reasoning_tokens": int,
+}
+"""What tables and filters read, and the types they find; the whole record is one JSON text beside them."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One cell's result: a reply with its verdict, or the error (its kind and sentence) that came instead."""
+
+    cell: Cell
+    problem_id: str
+    prompt_hash: str = ""
+    reply: Reply | None = None
+    verdict: Verdict | None = None
+    error: ModelError | None = None
+    at: float = field(default_factory=time.time)
+
+    @property
+    def key(self) -> str:
+        """The cell's key."""
+        return self.cell.key
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's record."""
+        cell, spec = asdict(self.cell), asdict(self.cell.spec)
+        del cell["spec"], spec["params"]
+        head = {"key": self.key, "problem_id": self.problem_id, **spec, "params": dict(self.cell.spec.params), **cell}
+        error = self.error and {"kind": self.error.kind, "text": str(self.error)}
+        return head | {
+            "sent": dict(self.reply.sent) if self.reply else {},
+            "messages_hash": self.prompt_hash,
+            "reply": self.reply and self.reply.to_json(),
+            "verdict": self.verdict and self.verdict.to_json(),
+            "error": error,
+            "verifier": verifier_version(),
+            "at": self.at,
+        }
+
+
+def columns_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of COLUMNS in a record's JSON."""
+    reply, verdict, error = record["reply"] or {}, record["verdict"] or {}, record["error"] or {}
+    usage = reply.get("usage", {})
+    codes = sorted({finding["code"] for finding in verdict.get("findings", [])})
+    found = {
+        "outcome": verdict.get("outcome"),
+        "error": error.get("kind", ""),
+        "findings": codes,
+        "truncated": "truncated" in codes,
+        "score": verdict.get("score", {}),
+        "latency_s": reply.get("latency_s"),
+        "cached": bool(reply.get("cached")),
+        **{f"{name}_tokens": usage.get(name) for name in ("input", "output", "reasoning")},
+    }
+    return {name: found[name] if name in found else record[name] for name in COLUMNS}
+
+
+def messages_hash(prompt: Prompt) -> str:
+    """16 hex digits that tell prompts apart."""
+    return _digest(prompt.messages)[:16]
+
+
+def reply_key(
+    model: str, base_url: str, parameters: Mapping[str, Any], messages: Sequence[Mapping[str, str]], draw: Sequence[int]
+) -> str:
+    """The key of a cached reply: everything that it depends on. `draw` is the repeat and the draw within it."""
+    return _digest([model, base_url, dict(parameters), list(messages), list(draw)])
+
+
+@cache
+def verifier_version() -> str:
+    """8 hex digits of a hash over the sources of readers, checks, solvers and tasks: what can change a verdict."""
+    core = Path(__file__).parents[1]
+    files = [core / "checks.py", *(f for name in ("parsing", "solvers", "tasks") for f in (core / name).rglob("*.py"))]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files))).hexdigest()[:8]
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
