@@ -27,13 +27,24 @@ class StoreError(EdgewiseError):
     """The database of runs cannot be read or written; what it holds already is not lost."""
 
 
+TRANSIENT = frozenset({"network", "rate_limit", "server"})
+"""The kinds of failed calls that may succeed when they are made again."""
+
+
 class ModelError(EdgewiseError):
     """A call to a model failed.
 
-    `kind` is one of "context" (the prompt does not fit), "unavailable" (the model cannot be used
-    here), "network", "rate_limit", "authentication", "request" (the server refused it) or "server".
+    `kind` is one of "context" (the prompt does not fit), "unavailable" (the model cannot be used here), "network",
+    "rate_limit", "authentication", "quota" (the account has nothing left to spend), "request" (the server refused
+    it) or "server" (it failed, or sent what cannot be read). `retry_after_s` is how long the server asks to wait.
     """
 
-    def __init__(self, kind: str, message: str) -> None:
+    def __init__(self, kind: str, message: str, retry_after_s: float | None = None) -> None:
         super().__init__(message)
         self.kind = kind
+        self.retry_after_s = retry_after_s
+
+    @property
+    def transient(self) -> bool:
+        """Whether the same call may succeed when it is made again."""
+        return self.kind in TRANSIENT

@@ -1,4 +1,4 @@
-"""All models by their ids: "local/smollm2-135m", "baseline/exact", "scripted/FILE", "paste".
+"""All models by their ids: "local/smollm2-135m", "baseline/exact", "openai/NAME", "scripted/FILE", "paste".
 
 Nothing heavy is imported and nothing is loaded before a model is called.
 """
@@ -22,27 +22,47 @@ from graphcore.models.base import (
 )
 from graphcore.models.baseline import BaselineProvider
 from graphcore.models.local import LocalProvider
+from graphcore.models.remote import (
+    ANTHROPIC,
+    COMPATIBLE,
+    OPENAI,
+    PRESETS,
+    RemoteProvider,
+    list_remote,
+    test_connection,
+)
+from graphcore.models.retries import Patient, stream_patiently
 from graphcore.models.scripted import PasteProvider, ScriptedProvider
 from graphcore.registry import Registry
 
 __all__ = [
+    "PRESETS",
     "PROVIDERS",
     "Connection",
     "Connections",
     "Delta",
     "Model",
+    "Patient",
     "Provider",
+    "RemoteProvider",
     "Request",
     "Status",
     "complete",
     "get_model",
     "list_models",
+    "list_remote",
+    "remote_providers",
+    "stream_patiently",
     "stream_sync",
+    "test_connection",
 ]
 
 PROVIDERS: Registry[Provider] = Registry("provider of models")
 PROVIDERS.add(LocalProvider())
 PROVIDERS.add(BaselineProvider())
+PROVIDERS.add(OPENAI)
+PROVIDERS.add(ANTHROPIC)
+PROVIDERS.add(COMPATIBLE)
 PROVIDERS.add(ScriptedProvider())
 PROVIDERS.add(PasteProvider())
 
@@ -53,11 +73,17 @@ def get_model(full_name: str, connections: Connections = MappingProxyType({})) -
     if provider in PROVIDERS:
         connection = connections.get(full_name) or connections.get(provider) or Connection()
         return PROVIDERS[provider].open(rest, connection)
+    forms = [f"{remote.name}/NAME" for remote in remote_providers()]
     known = [model.name for model in list_models()]
-    near = get_close_matches(full_name, known, n=3)
-    raise InputError(f"Unknown model {full_name!r}; choose {', '.join(near or [*known, 'scripted/FILE'])}.")
+    near = get_close_matches(full_name, [*known, *forms], n=3)
+    raise InputError(f"Unknown model {full_name!r}; choose {', '.join(near or [*known, *forms, 'scripted/FILE'])}.")
 
 
 def list_models() -> list[Model]:
-    """The models of all providers that can be named without being told a file."""
+    """The models of all providers that can be named without being told a file or asking another machine."""
     return [model for provider in PROVIDERS for model in provider.models()]
+
+
+def remote_providers() -> list[RemoteProvider]:
+    """The providers whose models other machines or programs serve."""
+    return [provider for provider in PROVIDERS if isinstance(provider, RemoteProvider)]

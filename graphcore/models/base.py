@@ -20,7 +20,8 @@ class Request:
     """One call. `problem` is what the baselines and scripted replies answer by; no other model looks at it.
 
     `draw` counts the replies drawn for one cell, so that a random model can differ between them. A caller that shows
-    nothing before the end asks for the reply `whole`, which spares both sides the stream.
+    nothing before the end asks for the reply `whole`, which spares both sides the stream. `thinking` is how many tokens
+    a model that can think may take for it, beside the `max_tokens` of its reply; 0 asks for none.
     """
 
     messages: list[dict[str, str]]
@@ -60,11 +61,18 @@ class Status:
     reason: str
 
 
-class Model(Protocol):
-    """A model by its id, such as "local/smollm2-135m"."""
+class Streams(Protocol):
+    """Whatever answers a request piece by piece."""
 
     @property
     def name(self) -> str: ...
+
+    def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
+        """Deltas as they arrive and then one Reply; raises ModelError. Closing the iterator cancels the call."""
+
+
+class Model(Streams, Protocol):
+    """A model by its id, such as "local/smollm2-135m"."""
 
     @property
     def context_size(self) -> int | None:
@@ -75,9 +83,6 @@ class Model(Protocol):
 
     def count_tokens(self, messages: list[dict[str, str]]) -> int:
         """The length of the messages in tokens, exact where the model can tell, else estimated."""
-
-    def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
-        """Deltas as they arrive and then one Reply; raises ModelError. Closing the iterator cancels the call."""
 
     def connected(self) -> AbstractAsyncContextManager[Model]:
         """The same model, which keeps its connections open while the context lasts: for many calls in one loop."""
@@ -120,15 +125,16 @@ def require_context(model: Model, request: Request) -> None:
     if size is None:
         return
     used = model.count_tokens(request.messages)
-    if used + request.max_tokens > size:
+    reply = request.max_tokens + request.thinking
+    if used + reply > size:
         raise ModelError(
             "context",
-            f"The prompt has {used:,} tokens and the reply may take {request.max_tokens:,}, "
+            f"The prompt has {used:,} tokens and the reply may take {reply:,}, "
             f"but {model.name} holds {size:,}; take a smaller graph, fewer exemplars or a shorter reply.",
         )
 
 
-def stream_sync(model: Model, request: Request) -> Generator[Delta | Reply, None, None]:
+def stream_sync(model: Streams, request: Request) -> Generator[Delta | Reply, None, None]:
     """`model.stream` for callers without an event loop; closing the generator cancels the call.
 
     While the model is silent an empty Delta comes every HEARTBEAT_S seconds, so that a page can notice its Stop button.
@@ -147,7 +153,7 @@ def stream_sync(model: Model, request: Request) -> Generator[Delta | Reply, None
         loop.close()
 
 
-def complete(model: Model, request: Request) -> Reply:
+def complete(model: Streams, request: Request) -> Reply:
     """The whole reply of one call; raises ModelError."""
     with closing(stream_sync(model, request)) as events:
         for event in events:
@@ -156,7 +162,7 @@ def complete(model: Model, request: Request) -> Reply:
     raise ModelError("server", f"{model.name} ended without a reply; ask again.")
 
 
-async def _pump(model: Model, request: Request, queue: asyncio.Queue[Delta | Reply | None]) -> None:
+async def _pump(model: Streams, request: Request, queue: asyncio.Queue[Delta | Reply | None]) -> None:
     # One task holds the whole call: cancel scopes inside HTTP clients must not be left from another task.
     try:
         async with aclosing(model.stream(request)) as events:

@@ -22,7 +22,8 @@ from typing import Any
 
 from graphcore.errors import InputError, ModelError
 from graphcore.models.base import Connection, Delta, InProcess, Model, Request, Status, require_context
-from graphcore.models.openai import Endpoint, chat
+from graphcore.models.endpoint import Endpoint
+from graphcore.models.openai import chat
 from graphcore.records import Reply
 
 SMOLLM2 = "smollm2-135m"
@@ -91,7 +92,8 @@ class LocalModel(InProcess):
         server = await asyncio.to_thread(self._server)
         await asyncio.to_thread(require_context, self, request)
         seed = request.draw if request.temperature > 0 else 0
-        async with aclosing(chat(server.endpoint, self.name, request, seed)) as events:
+        sent = {"temperature": request.temperature, "max_tokens": request.max_tokens, "seed": seed}
+        async with aclosing(chat(server.endpoint, self.name, request.messages, sent, request.whole)) as events:
             async for event in events:
                 yield event
 

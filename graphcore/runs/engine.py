@@ -199,7 +199,7 @@ class _Engine:
             whole=True,
         )
         rng = random.Random(cell.key)
-        async with aclosing(stream_patiently(model, request, settings.retries, rng)) as events:
+        async with aclosing(stream_patiently(model, request, rng, settings.retries)) as events:
             async for event in events:
                 if isinstance(event, Reply):
                     return event

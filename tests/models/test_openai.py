@@ -13,7 +13,8 @@ import pytest
 
 from graphcore.errors import ModelError
 from graphcore.models.base import Delta, Request, Status, complete, stream_sync
-from graphcore.models.openai import Endpoint, chat
+from graphcore.models.endpoint import Endpoint
+from graphcore.models.openai import chat
 from graphcore.records import Reply, Usage
 from tests.models.stub import Stub, piece, request, serving, usage
 
@@ -36,7 +37,8 @@ class StubModel:
         return 0
 
     def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
-        return chat(self.endpoint, "stub", request, seed=7)
+        sent = {"temperature": request.temperature, "max_tokens": request.max_tokens, "seed": 7}
+        return chat(self.endpoint, "stub", request.messages, sent, request.whole)
 
 
 def asked(stub: Stub, **options: Any) -> Reply:

