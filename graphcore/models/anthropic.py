@@ -35,8 +35,8 @@ _STATUS = {
 """HTTP statuses that errors in a stream stand for."""
 
 _HEADERS = frozenset(
-    "accept accept-encoding anthropic-version authorization connection content-length content-type host user-agent "
-    "x-api-key".split()
+    "accept accept-encoding anthropic-version authorization connection content-length content-type host "
+    "user-agent".split()
 )
 _PAGE = 1000
 """How many models one list can hold."""
@@ -157,5 +157,6 @@ def _model_error(endpoint: Endpoint, error: Exception) -> ModelError:
         kind = text_at(mapping_at(error.body, "error"), "type")
         status = error.status_code if error.status_code >= 300 else _STATUS.get(kind, 500)
         return refused(endpoint, status, error.body, error.response.headers)
-    # The package wraps what its HTTP client raises.
-    return broken(endpoint, error.__cause__ if isinstance(error.__cause__, Exception) else error)
+    if isinstance(error, anthropic.APIConnectionError) and isinstance(error.__cause__, Exception):
+        error = error.__cause__  # The package wraps what its HTTP client raises.
+    return broken(endpoint, error)

@@ -1,4 +1,4 @@
-"""The shared streaming call, against a stub that misbehaves."""
+"""OpenAI's wire format, against a stub that misbehaves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from graphcore.models.base import Delta, Request, Status, complete, stream_sync
 from graphcore.models.endpoint import Endpoint
 from graphcore.models.openai import chat
 from graphcore.records import Reply, Usage
-from tests.models.stub import Stub, piece, request, serving, usage
+from tests.models.stub import Failure, Stub, message, piece, request, serving, usage
 
 KEY = "canary-4f1d9c"
 
@@ -41,16 +41,16 @@ class StubModel:
         return chat(self.endpoint, "stub", request.messages, sent, request.whole)
 
 
-def asked(stub: Stub, **options: Any) -> Reply:
+def asked(stub: Stub, whole: bool = False, **options: Any) -> Reply:
     with serving(stub):
-        return complete(StubModel(stub, **options), request(temperature=0.5, max_tokens=9))
+        return complete(StubModel(stub, **options), request(temperature=0.5, max_tokens=9, whole=whole))
 
 
 def failed(stub: Stub, **options: Any) -> ModelError:
     with pytest.raises(ModelError) as caught:
         asked(stub, **options)
     text = str(caught.value)
-    assert options.get("key", KEY) not in "".join(traceback.format_exception(caught.value))
+    assert (options.get("key") or KEY) not in "".join(traceback.format_exception(caught.value))
     assert "\n" not in text and "Traceback" not in text and text.endswith(".")
     return caught.value
 
@@ -70,7 +70,55 @@ def test_text_usage_and_parameters_are_reported() -> None:
     assert stub.bodies[0]["stream_options"] == {"include_usage": True}
 
 
-@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+def test_a_whole_reply_says_the_same() -> None:
+    counts = {"prompt_tokens": 12, "completion_tokens": 5, "completion_tokens_details": {"reasoning_tokens": 2}}
+    counts["prompt_tokens_details"] = {"cached_tokens": 4}
+    stub = Stub(body=message("Answer: [0]", "length", reasoning="Hm.") | {"usage": counts})
+    reply = asked(stub, whole=True)
+    assert (reply.text, reply.reasoning, reply.finish_reason) == ("Answer: [0]", "Hm.", "length")
+    assert reply.usage == Usage(12, 5, 2, 4)
+    assert reply.sent == {"temperature": 0.5, "max_tokens": 9, "seed": 7}
+    assert reply.latency_s > 0
+    assert set(stub.bodies[0]) == {"model", "messages", "temperature", "max_tokens", "seed"}
+
+
+def test_a_server_that_does_not_stream_is_understood() -> None:
+    class Whole(Stub):
+        def failure_of(self, body: dict[str, Any]) -> Failure | None:
+            body.pop("stream")
+            return None
+
+    assert asked(Whole()).text == "Answer: [0, 2]"
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ('{"choices": [{"mess', "server"),
+        ("", "server"),
+        ("null", "server"),
+        ("[" * 100_000, "server"),
+        ({}, "server"),
+        ({"choices": []}, "server"),
+        ({"choices": [{"index": 0, "message": None}]}, "server"),
+        ({"error": {"message": "out of memory", "code": 500}}, "server"),
+        ({"error": {"message": "slow down", "type": "rate_limit_exceeded"}}, "rate_limit"),
+        ({"error": "no"}, "server"),
+    ],
+)
+def test_broken_bodies_have_kinds(body: Any, kind: str) -> None:
+    assert failed(Stub(body=body), whole=True).kind == kind
+
+
+def test_a_body_cut_short_is_a_network_error() -> None:
+    assert failed(Stub(done=False), whole=True).kind == "network"
+
+
+def test_a_whole_reply_needs_no_finish_reason() -> None:
+    assert asked(Stub(body=message("Yes", None)), whole=True).finish_reason == "stop"
+
+
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning", "thinking"])
 def test_reasoning_is_kept_apart(field: str) -> None:
     stub = Stub(chunks=[piece(**{field: "Let me "}), piece(**{field: "see."}), piece(content="Yes"), piece("stop")])
     with serving(stub):
@@ -86,6 +134,15 @@ def test_reasoning_is_kept_apart(field: str) -> None:
 
 def test_reasoning_under_both_names_counts_once() -> None:
     assert asked(Stub(chunks=[piece("stop", reasoning="Hm", reasoning_content="Hm")])).reasoning == "Hm"
+
+
+def test_reasoning_in_details_is_found() -> None:
+    details = [{"type": "reasoning.text", "text": "Let "}, "odd", {"type": "reasoning.summary", "summary": "me see."}]
+    assert asked(Stub(body=message("Yes", reasoning_details=details)), whole=True).reasoning == "Let me see."
+
+
+def test_a_think_block_stays_in_the_text() -> None:
+    assert asked(Stub(body=message("<think>Hm</think>Yes")), whole=True).text == "<think>Hm</think>Yes"
 
 
 def test_odd_chunks_do_no_harm() -> None:
@@ -108,6 +165,10 @@ def test_a_missing_end_mark_after_the_finish_reason_is_forgiven() -> None:
         (403, {"message": "no"}, "authentication"),
         (404, {"message": f"no model for {KEY}"}, "request"),
         (429, {"message": "slow down"}, "rate_limit"),
+        (429, {"message": "You exceeded your current quota", "code": "insufficient_quota"}, "quota"),
+        (402, None, "quota"),
+        (400, {"message": "Your credit balance is too low to access the API"}, "quota"),
+        (408, None, "server"),
         (500, "<html>broken</html>", "server"),
         (503, None, "server"),
         (307, {"message": "elsewhere"}, "request"),
@@ -145,6 +206,11 @@ def test_broken_streams_have_kinds(chunks: list[Any], done: bool, kind: str) -> 
     assert failed(Stub(chunks=chunks, done=done)).kind == kind
 
 
+def test_what_the_server_asks_to_wait_is_told() -> None:
+    stub = Stub(failures=[Failure(429, {"message": "slow down"}, {"Retry-After": "7"})])
+    assert failed(stub).retry_after_s == 7
+
+
 def test_silence_ends_the_call() -> None:
     stub = Stub(chunks=[piece(content="Ans"), 3.0, piece("stop")])
     assert failed(stub, read_timeout_s=0.2).kind == "network"
@@ -170,6 +236,12 @@ def test_the_key_goes_to_the_server_and_nowhere_else() -> None:
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
     assert KEY not in repr(StubModel(stub).endpoint)
     assert KEY not in repr(reply)
+
+
+def test_without_a_key_none_is_sent() -> None:
+    stub = Stub(chunks=[piece("stop", content="Yes")])
+    asked(stub, key="")
+    assert "authorization" not in stub.headers[0]
 
 
 def test_nothing_of_the_environment_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
