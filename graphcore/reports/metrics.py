@@ -116,21 +116,23 @@ def differs(records: pd.DataFrame) -> pd.Series:
     return several.reindex(records.index, fill_value=False).astype(bool)
 
 
+def failures(records: pd.DataFrame) -> pd.Series:
+    """For each record, whether its call failed: it has an error and no outcome."""
+    return records["outcome"].isna() & records["error"].fillna("").ne("")
+
+
 def column(records: pd.DataFrame, name: str) -> pd.Series:
-    """A column of the records, or the parameter of that name (null where a record has no such parameter)."""
+    """A column of the records, or the parameter of that name: null where a record has none that is a number or text."""
     if name in records:
         return records[name]
-    return pd.Series([_get(params, name) for params in records["params"]], index=records.index, name=name)
-
-
-def _get(params: Any, name: str) -> Any:
-    return params.get(name) if isinstance(params, dict) else None
+    found = [(params or {}).get(name) for params in records["params"]]
+    plain = [value if isinstance(value, int | float | str) else None for value in found]
+    return pd.Series(plain, index=records.index, name=name)
 
 
 def _marked(records: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """The columns of `by`, one of 0 and 1 for each count, and latency and tokens of the calls really made."""
-    outcome = records["outcome"]
-    failed = outcome.isna() & records["error"].fillna("").ne("")
+    outcome, failed = records["outcome"], failures(records)
     data: dict[str, Any] = {name: column(records, name) for name in by}
     data |= {"total": 1, "answered": outcome.notna().astype(int)}
     data |= {name: (outcome == name).astype(int) for name in OUTCOMES}
