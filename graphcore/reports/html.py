@@ -32,7 +32,8 @@ th, td { padding: .35rem .6rem; text-align: left; vertical-align: top; border-bo
 thead th { background: var(--panel); } tbody tr:hover { background: var(--panel); }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tbody th { white-space: nowrap; }
-.text { min-width: 6rem; max-width: 30rem; overflow-wrap: break-word; white-space: pre-wrap; } .note { color: var(--muted); font-size: .9rem; }
+.text { min-width: 6rem; max-width: 30rem; overflow-wrap: break-word; white-space: pre-wrap; }
+.note { max-width: 60rem; color: var(--muted); font-size: .9rem; }
 .mark { font-weight: 600; white-space: nowrap; }
 """
 
@@ -54,9 +55,8 @@ def report(title: str, plan_text: str, tables: Sequence[Table], leaderboard: pd.
 
 
 def _style() -> str:
-    return _CSS % {"light": _variables(LIGHT, dark=False), "dark": _variables(DARK, dark=True)} + "\n".join(
-        f".{name} {{ color: var(--{name}); }}" for name in OUTCOMES
-    )
+    signs = "\n".join(f".{name} {{ color: var(--{name}); }}" for name in OUTCOMES)
+    return _CSS % {"light": _variables(LIGHT, dark=False), "dark": _variables(DARK, dark=True)} + signs
 
 
 def _variables(palette: Palette, dark: bool) -> str:
