@@ -31,6 +31,10 @@ TRANSIENT = frozenset({"network", "rate_limit", "server"})
 """The kinds of failed calls that may succeed when they are made again."""
 
 
+class SearchError(InputError):
+    """An exact search was given up, because the graph is too large for what is asked."""
+
+
 class ModelError(EdgewiseError):
     """A call to a model failed.
 

@@ -386,6 +386,18 @@ def test_a_bad_line_is_named_and_the_others_go_on(command: Command, line: str) -
         assert ran.said().startswith("Line 2: ")
 
 
+def test_a_search_that_is_given_up_is_an_error_of_its_line(command: Command) -> None:
+    links = [[u, v, 1] for u in range(60) for v in range(u)] + [[1, 60, 1], [1, 61, 1]]
+    asked = {"task": "llm4dyg/find_tpath", "graph": {"edges": links}, "query": {"start": 0, "length": 62}}
+    line = json.dumps(asked | {"response": "Answer: none"})
+    given_up, path = verdicts(command, line, asked | {"response": "Answer: [0, 1]"})
+    assert given_up["error"].startswith("Line 1: The search for a path of 62 nodes was given up")
+    assert path["outcome"] == "hallucinatory"
+    assert "given up" in command("trace", stdin=line).failed()
+    ran = command("ask", "--model", "baseline/exact", stdin=line)
+    assert (ran.code, ran.rows[0]["error"]["kind"]) == (1, "request")
+
+
 @pytest.mark.parametrize(
     "line",
     [broken(response=None), broken(response=3), broken(response=["x"]), LINE, '{"problem": 3, "response": "x"}',

@@ -6,7 +6,7 @@ equal times may follow each other. Direction binds links, paths and connection, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from heapq import heappop, heappush
 from itertools import combinations, pairwise
 
 from graphcore.graphs import Link, Node, TemporalGraph
@@ -25,8 +25,22 @@ def reached(graph: TemporalGraph, source: Node, time: int) -> dict[Node, Link | 
 
 
 def first_connection(graph: TemporalGraph, u: Node, v: Node) -> int | None:
-    """The first time by which a path from u to v exists, or None."""
-    return next((t for t in graph.times if v in reached(graph, u, t)), None)
+    """The first time by which a path from u to v exists, or None.
+
+    It is the least of the latest times of all paths, found as Dijkstra finds the least length.
+    """
+    rank = graph.rank
+    waiting = [(graph.times[0], rank[u])] if graph.times else []
+    done: set[int] = set()
+    while waiting:
+        time, place = heappop(waiting)
+        if place == rank[v]:
+            return time
+        if place not in done:
+            done.add(place)
+            for w, t in graph.steps_from(graph.nodes[place]):
+                heappush(waiting, (max(time, t), rank[w]))
+    return None
 
 
 def connecting_path(graph: TemporalGraph, u: Node, v: Node, time: int) -> tuple[Link, ...]:
@@ -67,27 +81,6 @@ def new_neighbors(graph: TemporalGraph, node: Node, time: int) -> list[Node]:
     return [v for v in graph.nodes if (met := graph.met(node, v)) and met[0] >= time]
 
 
-def chronological_paths(graph: TemporalGraph, start: Node, length: int) -> Iterator[list[Node]]:
-    """All chronological paths of exactly `length` distinct nodes from `start`, depth first.
-
-    Each step takes the earliest link that does not step back in time, which leaves the most room for the rest.
-    """
-
-    if length > len(graph.nodes):
-        return
-    waiting: list[tuple[list[Node], int | None]] = [([start], None)]
-    while waiting:
-        path, now = waiting.pop()
-        if len(path) == length:
-            yield path
-            continue
-        earliest: dict[Node, int] = {}
-        for v, t in graph.steps_from(path[-1]):
-            if v not in path and (now is None or t >= now):
-                earliest.setdefault(v, t)
-        waiting.extend(([*path, v], t) for v, t in reversed(earliest.items()))
-
-
 def walk(graph: TemporalGraph, path: list[Node]) -> tuple[Link, ...] | None:
     """The earliest chronological links along `path`, or None if it cannot be walked."""
     links: list[Link] = []
@@ -97,14 +90,3 @@ def walk(graph: TemporalGraph, path: list[Node]) -> tuple[Link, ...] | None:
             return None
         links.append((u, v, after[0]))
     return tuple(links)
-
-
-def linked_triples(graph: TemporalGraph, chronological: bool) -> list[list[Node]]:
-    """All [a, b, c] of distinct nodes linked a to b and b to c that can (or cannot) be walked without stepping back."""
-    return [
-        [a, b, c]
-        for a in graph.nodes
-        for b in dict.fromkeys(v for v, _ in graph.steps_from(a))
-        for c in dict.fromkeys(v for v, _ in graph.steps_from(b))
-        if c != a and (graph.times_of(a, b)[0] <= graph.times_of(b, c)[-1]) == chronological
-    ]

@@ -15,7 +15,8 @@ from graphcore import words
 from graphcore.checks import Fault, require_chronological, require_linked
 from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
-from graphcore.solvers.exact import linked_triples, walk
+from graphcore.solvers.exact import walk
+from graphcore.solvers.paths import LinkedTriples
 from graphcore.tasks.base import Field, Posed
 from graphcore.tasks.kinds import YesNoTask
 
@@ -35,7 +36,7 @@ class CheckTemporalPath(YesNoTask):
     needs = "both a chronological path of three nodes and one that steps back in time, for yes and for no"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
-        found = linked_triples(graph, chronological=positive)
+        found = LinkedTriples(graph, chronological=positive)
         return Posed(graph, {"path": rng.choice(found)}) if found else None
 
     def question(self, graph: TemporalGraph, query: Mapping[str, Any]) -> str:

@@ -24,7 +24,8 @@ from graphcore.graphs import TemporalGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import NodePath
 from graphcore.records import Finding, Problem, Reference, Step
-from graphcore.solvers.exact import chronological_paths, walk
+from graphcore.solvers.exact import walk
+from graphcore.solvers.paths import chronological_path, number_of_paths
 from graphcore.tasks.base import Field, Judged, Posed, Task
 
 
@@ -48,7 +49,7 @@ class FindTemporalPath(Task):
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
         length = params.get("length", 3)
-        starts = [node for node in graph.nodes if next(chronological_paths(graph, node, length), None)]
+        starts = [node for node in graph.nodes if chronological_path(graph, node, length)]
         return Posed(graph, {"start": rng.choice(starts), "length": length}) if starts else None
 
     def question(self, graph: TemporalGraph, query: Mapping[str, Any]) -> str:
@@ -58,7 +59,7 @@ class FindTemporalPath(Task):
         )
 
     def solve(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Reference:
-        path = next(chronological_paths(graph, query["start"], query["length"]), None)
+        path = chronological_path(graph, query["start"], query["length"])
         return Reference(path, path)
 
     def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
@@ -110,7 +111,7 @@ class FindTemporalPath(Task):
     def chance(self, problem: Problem) -> float:
         start, length = problem.query["start"], problem.query["length"]
         possible = math.perm(len(problem.graph.nodes) - 1, length - 1)
-        return sum(1 for _ in chronological_paths(problem.graph, start, length)) / possible if possible else 0.0
+        return number_of_paths(problem.graph, start, length) / possible if possible else 0.0
 
 
 def _require_start(path: list[Any], start: Any) -> None:

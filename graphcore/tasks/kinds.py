@@ -64,8 +64,9 @@ class SetTask(Task, Generic[V]):
     def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
         self.well_formed(graph, value)
         truth = self.truth(graph, query)
-        extra = tuple(item for item in value if item not in truth)
-        missing = tuple(item for item in truth if item not in value)
+        true, given = set(truth), set(value)
+        extra = tuple(item for item in value if item not in true)
+        missing = tuple(item for item in truth if item not in given)
         findings = (self.left_out(graph, query, missing),) if missing else ()
         if extra:
             raise Fault(self.untrue(graph, query, extra), *findings)

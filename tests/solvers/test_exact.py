@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import time
-from itertools import combinations, islice, pairwise, permutations
+from itertools import combinations, pairwise, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graphcore.graphs import TemporalGraph
 from graphcore.solvers.exact import (
-    chronological_paths,
     connecting_path,
     first_closure,
     first_connection,
-    linked_triples,
     neighbors_at,
     new_neighbors,
     reached,
@@ -82,16 +80,6 @@ def test_neighbours(graph: TemporalGraph, at: int) -> None:
         ]
 
 
-@given(graph=small, length=st.integers(1, 5))
-def test_chronological_paths_are_all_and_each_once(graph: TemporalGraph, length: int) -> None:
-    for start in graph.nodes:
-        expected = [
-            p for p in meaning.sequences(graph) if len(p) == length and p[0] == start and meaning.walkable(graph, p)
-        ]
-        found = list(chronological_paths(graph, start, length))
-        assert sorted(map(repr, found)) == sorted(map(repr, expected))
-
-
 @given(graph=small)
 def test_walks_take_the_earliest_links(graph: TemporalGraph) -> None:
     for path in meaning.sequences(graph):
@@ -103,22 +91,18 @@ def test_walks_take_the_earliest_links(graph: TemporalGraph) -> None:
                 assert [t for _, _, t in walked] == sorted(t for _, _, t in walked)
 
 
-@given(graph=small)
-def test_linked_triples(graph: TemporalGraph) -> None:
-    linked = [
-        list(t) for t in permutations(graph.nodes, 3) if meaning.links(graph, *t[:2]) and meaning.links(graph, *t[1:])
-    ]
-    for chronological in (True, False):
-        expected = [triple for triple in linked if meaning.walkable(graph, triple) == chronological]
-        assert sorted(linked_triples(graph, chronological), key=repr) == sorted(expected, key=repr)
-
-
 def test_long_chains_need_no_deep_stack() -> None:
     size = 3000
     graph = TemporalGraph(tuple(range(size)), tuple((n, n + 1, n) for n in range(size - 1)))
     start = time.process_time()
-    (path,) = islice(chronological_paths(graph, 0, size), 2)
-    assert path == list(range(size))
     assert first_connection(TemporalGraph((0, 1, 2), ((0, 1, 10**12), (1, 2, -5))), 0, 2) == 10**12
     assert len(connecting_path(graph, 0, size - 1, size)) == size - 1
+    assert time.process_time() - start < 30
+
+
+def test_as_many_times_as_links_cost_little() -> None:
+    size = 20_000
+    graph = TemporalGraph(tuple(range(size)), tuple((n, n + 1, n) for n in range(size - 1)))
+    start = time.process_time()
+    assert first_connection(graph, 0, size - 1) == size - 2
     assert time.process_time() - start < 30
