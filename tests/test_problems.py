@@ -106,6 +106,26 @@ def test_large_graphs_are_posed_solved_and_judged(name: str, directed: bool) -> 
     assert time.process_time() - start < 30
 
 
+def largest(spread: bool) -> TemporalGraph:
+    """As many links as a graph of one's own may have, each at a time of its own or all at one."""
+    links = tuple((u, v, (97 * u + v if spread else 0)) for u in range(100) for v in range(u))
+    return TemporalGraph(tuple(range(100)), links)
+
+
+@EACH
+@pytest.mark.parametrize("spread", [False, True], ids=["one time", "every time"])
+def test_the_largest_graph_of_one_s_own_is_posed_and_explained_soon(name: str, spread: bool) -> None:
+    start = time.process_time()
+    try:
+        problem = pose_on(largest(spread), name)
+    except GenerationError:
+        assert not spread
+    else:
+        assert TASKS[name].trace(problem)
+        assert 0 <= TASKS[name].chance(problem) <= 1
+    assert time.process_time() - start < 20
+
+
 MINE = TemporalGraph(("a", "b", "c", 4), (("a", "b", 1), ("b", "c", 1), ("a", "c", 9), ("c", 4, 3)))
 
 

@@ -24,23 +24,26 @@ def reached(graph: TemporalGraph, source: Node, time: int) -> dict[Node, Link | 
     return found
 
 
-def first_connection(graph: TemporalGraph, u: Node, v: Node) -> int | None:
-    """The first time by which a path from u to v exists, or None.
+def connections(graph: TemporalGraph, source: Node) -> dict[Node, int]:
+    """The first time by which a path from `source` to each node exists, ascending; nodes without a path are left out.
 
     It is the least of the latest times of all paths, found as Dijkstra finds the least length.
     """
-    rank = graph.rank
-    waiting = [(graph.times[0], rank[u])] if graph.times else []
-    done: set[int] = set()
+    found: dict[Node, int] = {}
+    waiting = [(graph.times[0], graph.rank[source])] if graph.times else []
     while waiting:
         time, place = heappop(waiting)
-        if place == rank[v]:
-            return time
-        if place not in done:
-            done.add(place)
-            for w, t in graph.steps_from(graph.nodes[place]):
-                heappush(waiting, (max(time, t), rank[w]))
-    return None
+        if (node := graph.nodes[place]) not in found:
+            found[node] = time
+            for v, t in graph.steps_from(node):
+                if v not in found:
+                    heappush(waiting, (max(time, t), graph.rank[v]))
+    return found
+
+
+def first_connection(graph: TemporalGraph, u: Node, v: Node) -> int | None:
+    """The first time by which a path from u to v exists, or None."""
+    return connections(graph, u).get(v)
 
 
 def connecting_path(graph: TemporalGraph, u: Node, v: Node, time: int) -> tuple[Link, ...]:
@@ -62,13 +65,12 @@ def first_closure(graph: TemporalGraph, triad: list[Node]) -> int | None:
 
 def triads(graph: TemporalGraph, pairs: int) -> list[list[Node]]:
     """All three-node sets of which exactly `pairs` (2: open, 3: closed) of the three pairs ever meet, in node order."""
-    near = {node: {v for v in graph.nodes if v != node and graph.met(node, v)} for node in graph.nodes}
-    found: dict[tuple[Node, ...], None] = {}
-    for middle in graph.nodes:
-        for a, c in combinations(sorted(near[middle], key=graph.rank.__getitem__), 2):
-            if (c in near[a]) == (pairs == 3):
-                found[tuple(sorted((a, middle, c), key=graph.rank.__getitem__))] = None
-    return [list(triad) for triad in sorted(found, key=lambda triad: [graph.rank[n] for n in triad])]
+    near = {u: {v for v in graph.nodes if graph.met(u, v)} for u in graph.nodes}
+    return [
+        [a, b, c]
+        for a, b, c in combinations(graph.nodes, 3)
+        if (b in near[a]) + (c in near[a]) + (c in near[b]) == pairs
+    ]
 
 
 def neighbors_at(graph: TemporalGraph, node: Node, time: int) -> list[Node]:

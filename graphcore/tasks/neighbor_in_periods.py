@@ -31,9 +31,11 @@ class NeighborInPeriods(NodeSetTask):
     needs = "a node that meets somebody new"
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
-        open_to = [(n, t) for t in graph.times for n in graph.nodes if new_neighbors(graph, n, t)]
+        firsts = {n: [met[0] for v in graph.nodes if (met := graph.met(n, v))] for n in graph.nodes}
+        meeting = {n: (min(times), max(times)) for n, times in firsts.items() if times}
+        open_to = [(n, t) for t in graph.times for n, (_, last) in meeting.items() if last >= t]
         # The paper asks of nodes that were linked before the time, since only there "not before" says anything.
-        telling = [(n, t) for n, t in open_to if graph.steps_from(n) and min(_met(graph, n)) < t]
+        telling = [(n, t) for n, t in open_to if graph.steps_from(n) and meeting[n][0] < t]
         if not open_to:
             return None
         node, time = rng.choice(telling or open_to)
@@ -78,7 +80,3 @@ class NeighborInPeriods(NodeSetTask):
                 first = f"{words.node(node)} is first linked with {words.node(v)} at time {met[0]}"
                 text = f"{words.sentence(first)}, {when} time {time}."
                 yield Step(text, (node, v), ((node, v, met[0]),), (met[0],))
-
-
-def _met(graph: TemporalGraph, node: Node) -> list[int]:
-    return [t for v in graph.nodes for t in graph.met(node, v)]

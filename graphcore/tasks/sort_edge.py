@@ -9,6 +9,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any, ClassVar
 
 from graphcore import words
@@ -56,8 +57,8 @@ class SortEdge(Task):
         return Step("", (), tuple(tuple(edge) for edge in value), problem.graph.times)
 
     def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
-        for time in graph.times:
-            now = tuple(edge for edge in graph.edges if edge[2] == time)
+        for time, group in groupby(sorted(graph.edges, key=lambda edge: edge[2]), key=lambda edge: edge[2]):
+            now = tuple(group)
             yield Step(f"At time {time}: {words.joined([words.link(edge) for edge in now])}.", (), now, (time,))
 
     def guess(self, problem: Problem, rng: random.Random) -> Any:

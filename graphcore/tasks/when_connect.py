@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from graphcore import words
 from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
-from graphcore.solvers.exact import connecting_path, first_connection, reached
+from graphcore.solvers.exact import connecting_path, connections, first_connection, reached
 from graphcore.tasks.base import Field, Posed
 from graphcore.tasks.kinds import FirstTimeTask, pair_text
 
@@ -65,8 +65,9 @@ class WhenConnect(FirstTimeTask):
         return Step("", (u, v), connecting_path(problem.graph, u, v, value), (value,))
 
     def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
+        """A step for each time at which more nodes are reached."""
         u, v = query["u"], query["v"]
-        for time in graph.times:
+        for time in dict.fromkeys(connections(graph, u).values()):
             found = reached(graph, u, time)
             links = tuple(link for link in found.values() if link)
             if v in found:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graphcore.graphs import TemporalGraph
 from graphcore.solvers.exact import (
     connecting_path,
+    connections,
     first_closure,
     first_connection,
     neighbors_at,
@@ -28,7 +29,15 @@ small = meaning.graphs()
 def test_first_connection(graph: TemporalGraph) -> None:
     for u, v in permutations(graph.nodes, 2):
         expected = next((t for t in meaning.all_times(graph) if meaning.connected(graph, u, v, t)), None)
-        assert first_connection(graph, u, v) == expected
+        assert first_connection(graph, u, v) == connections(graph, u).get(v) == expected
+
+
+@given(graph=small)
+def test_connections_come_in_the_order_of_time(graph: TemporalGraph) -> None:
+    for u in graph.nodes:
+        found = connections(graph, u)
+        assert list(found.values()) == sorted(found.values())
+        assert found[u] == graph.times[0]
 
 
 @given(graph=small, until=st.integers(-2, 4))
