@@ -2,7 +2,7 @@
 
 Formats: CSV with the columns u, v, t (separated by commas, semicolons, tabs or spaces), the contract's JSON (a graph,
 a problem, or a bare list of [u, v, t]), and the tuples in which LLM4DyG writes its graphs. In a CSV file or table
-a row with a first cell alone is a node without links. Files are other people's: nothing in them is run, sizes
+a row with a first cell alone is a node without links; among links a word needs no separators after it. Files are other people's: nothing in them is run, sizes
 are bounded, and every line that cannot be used is named while the others are read.
 """
 
@@ -28,6 +28,7 @@ MAX_EDGES = 5_000
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}")
 _TIME = re.compile(r"([+-]?[0-9]{1,15})(?:\.0*)?")
+_WORD = re.compile(r"[^\s,;\"]+")
 _NOTHING = {"None", "nan", "NaT", "<NA>"}
 _SEPARATORS = (",", ";", "\t", " ")
 _HEADERS = ({"u", "source", "from", "src"}, {"v", "target", "to", "dst"}, {"t", "time", "timestamp"})
@@ -147,7 +148,11 @@ def _from_rows(rows: Iterable[Row], directed: bool, notes: list[str]) -> Tempora
     links = _Links(directed, notes)
     found: dict[str, None] = {}
     for place, cells in rows:
-        u, v, t = (_cell(value) for value in cells)
+        try:
+            u, v, t = (_cell(value) for value in cells)
+        except (ValueError, OverflowError):
+            notes.append(f"{place} holds a number that is too long and is left out; shorten it.")
+            continue
         time = _TIME.fullmatch(t)
         if u and not v and not t:
             found[u] = None
@@ -165,7 +170,7 @@ def _from_rows(rows: Iterable[Row], directed: bool, notes: list[str]) -> Tempora
 
 
 def _cell(value: object) -> str:
-    """A cell as text: "" for nothing, whole floats as integers."""
+    """A cell as text: "" for nothing, whole floats as integers. Raises ValueError or OverflowError for huge numbers."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral) and float(value).is_integer():
@@ -214,8 +219,11 @@ def _csv_rows(content: str, notes: list[str]) -> Iterator[Row]:
     elif rows and len(rows[0][1]) >= 3 and rows[0][1][2] and not _TIME.fullmatch(rows[0][1][2]):
         line, cells = rows.pop(0)
         notes.append(f"Line {line} ({_short(', '.join(cells))}) is taken for the header.")
+    node_first = columns[0] == 0 if columns else any(len(cells) >= width for _, cells in rows)
     for line, cells in rows:
-        if len(cells) <= max(columns or (2,)) or any(cells[width:]):
+        if node_first and len(cells) == 1 and _WORD.fullmatch(cells[0]):
+            yield f"Line {line}", [cells[0], "", ""]
+        elif len(cells) <= max(columns or (2,)) or any(cells[width:]):
             notes.append(f"Line {line} does not have {width} cells and is left out; give two nodes and a whole number.")
         else:
             yield f"Line {line}", [cells[index] for index in columns or (0, 1, 2)]

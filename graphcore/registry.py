@@ -34,12 +34,13 @@ class Registry(Generic[T]):
         return item
 
     def __getitem__(self, name: str) -> T:
-        """The item called `name`; raises InputError that names the nearest ones."""
+        """The item called `name`; raises InputError that names all, the nearest first."""
         try:
             return self._items[name]
         except (KeyError, TypeError):
-            near = get_close_matches(str(name), self._items, n=3, cutoff=0.5) or list(self._items)
-            raise InputError(f"Unknown {self.what} {name!r}; choose {', '.join(near)}.") from None
+            near = get_close_matches(str(name), self._items, n=3, cutoff=0.5)
+            listed = ", ".join(dict.fromkeys([*near, *self._items]))
+            raise InputError(f"Unknown {self.what} {name!r}; choose {listed}.") from None
 
     def __contains__(self, name: object) -> bool:
         return name in self._items

@@ -6,6 +6,7 @@ import base64
 import json
 import time
 import zlib
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -169,6 +170,16 @@ def test_bad_lines_are_named_and_the_others_go_on() -> None:
     assert "has no v" in notes[2]
 
 
+@pytest.mark.parametrize("text", ["0,1,2\n4\n", "u;v;t\n4\n0;1;2", "4\n0\t1\t2", "0 1 2\n4\n", "u,v,t\n0,1,2\n4"])
+def test_a_lone_name_needs_no_separators(text: str) -> None:
+    assert read_graph(text) == (temporal_graph([0, 1, 4], [(0, 1, 2)]), [])
+
+
+def test_a_lone_name_is_one_word_where_nodes_come_first() -> None:
+    assert read_graph("0,1,2\na b\n")[1][0].startswith("Line 2 does not have 3 cells")
+    assert read_graph("t,u,v\n2,0,1\n4\n")[1][0].startswith("Line 3 does not have 3 cells")
+
+
 def test_loops_and_repetitions_are_named() -> None:
     graph, notes = read_graph("0,1,2\n1,1,3\n1,0,2\n0,1,2\n0,1,3\n")
     assert graph.edges == ((0, 1, 2), (0, 1, 3))
@@ -269,6 +280,8 @@ def test_a_bare_list_takes_the_direction_given() -> None:
         ("\ufeff\n \n", "No line can be used"),
         ("u,v,t\n", "No line can be used"),
         ("once upon a time\nthere was a graph", "No line can be used"),
+        ("hello", "No line can be used"),
+        ("hello\nworld", "No line can be used"),
         ("0,1,x\n2,3,y\n", "No line can be used"),
         ("New York,new  york,1\nNew York,New  York,2\n", "read the same"),
         ("0,1,2\0", "NUL"),
@@ -363,6 +376,10 @@ def test_rows_with_huge_numbers() -> None:
     graph, notes = graph_from_rows([(0, 1, 10**400), (0, 1, 1e300), (0, 1, float("inf")), (0, 1, 1)])
     assert graph.edges == ((0, 1, 1),)
     assert len(notes) == 3
+    huge = [(10**5_000, 1, 1), (0, 1, -(10**5_000)), (0, Fraction(10**400, 1), 1), (0, 1, 1)]
+    graph, notes = graph_from_rows(huge)
+    assert graph.edges == ((0, 1, 1),)
+    assert notes == [f"Row {i} holds a number that is too long and is left out; shorten it." for i in (1, 2, 3)]
 
 
 def test_an_empty_table() -> None:

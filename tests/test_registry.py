@@ -41,9 +41,11 @@ def test_a_name_is_given_once() -> None:
         registry.add(Thing("pear"))
 
 
-def test_an_unknown_name_is_answered_with_the_nearest_ones() -> None:
-    with pytest.raises(InputError, match=r"^Unknown thing 'aple'; choose apple, pear\.$"):
+def test_an_unknown_name_is_answered_with_all_the_nearest_first() -> None:
+    with pytest.raises(InputError, match=r"^Unknown thing 'aple'; choose apple, pear, fig\.$"):
         things("pear", "fig", "apple")["aple"]
+    with pytest.raises(InputError, match=r"choose bag, .*zero-shot.*dst2-v4"):
+        STYLES["bogus"]
 
 
 @pytest.mark.parametrize("name", ["zzz", "", None, 3, [1, 2], {}])

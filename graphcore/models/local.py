@@ -67,7 +67,7 @@ class LocalModel(InProcess):
         """Whether the software and a GGUF file are there; nothing is loaded."""
         if find_spec("xllamacpp") is None or self.path is None:
             return Status(False, f"The local model is not installed; run: {INSTALL}")
-        if not self.path.is_file():
+        if not os.path.isfile(self.path):  # Path.is_file raises OSError for a path that is too long.
             return Status(False, f"There is no file {self.path}; give the path of a GGUF file.")
         try:
             with self.path.open("rb") as file:

@@ -46,7 +46,8 @@ def test_missing_parts_are_named_by_the_line_that_adds_them(missing: str, monkey
 @pytest.mark.skipif(find_spec("xllamacpp") is None, reason="needs xllamacpp")
 def test_paths_that_hold_no_model_say_so(tmp_path: Path) -> None:
     (tmp_path / "text.gguf").write_text("no model")
-    for path, word in ((tmp_path / "none.gguf", "no file"), (tmp_path, "no file"), (tmp_path / "text.gguf", "no GGUF")):
+    paths = (tmp_path / "none.gguf", tmp_path, "x" * 5_000, tmp_path / "text.gguf")
+    for path, word in zip(paths, ("no file", "no file", "no file", "no GGUF"), strict=True):
         model = get_model(f"local/{path}")
         assert not model.status().usable
         assert word in model.status().reason
