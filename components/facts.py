@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from graphcore.graph_files import write_csv
 from graphcore.records import Problem
 from graphcore.tasks import TASKS
 
 
 def facts(problem: Problem) -> None:
-    """A row of figures, and the problem's own record to take away."""
+    """A row of figures, and the graph to take away; a graph of one's own can be filled with it."""
     graph = problem.graph
     pairs = len(graph.static().edges)
     possible = len(graph.nodes) * (len(graph.nodes) - 1) // (1 if graph.directed else 2)
@@ -22,6 +23,7 @@ def facts(problem: Problem) -> None:
     }
     cells = "".join(_cell(name, value) for name, value in figures.items())
     st.html(f'<div style="display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: .25rem 0;">{cells}</div>')
+    st.download_button("Save the graph as CSV", write_csv(graph), "graph.csv", "text/csv", on_click="ignore")
 
 
 _HELP = {

@@ -2,8 +2,9 @@
 
 Formats: CSV with the columns u, v, t (separated by commas, semicolons, tabs or spaces), the contract's JSON (a graph,
 a problem, or a bare list of [u, v, t]), and the tuples in which LLM4DyG writes its graphs. In a CSV file or table
-a row with a first cell alone is a node without links; among links a word needs no separators after it. Files are other people's: nothing in them is run, sizes
-are bounded, and every line that cannot be used is named while the others are read.
+a row with a first cell alone is a node without links; among links a word needs no separators after it. Files are
+other people's: nothing in them is run, sizes are bounded, and every line that cannot be used is named while the
+others are read.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphcore.errors import GraphError
-from graphcore.graphs import Link, Node, TemporalGraph, graph_from_json, is_node
+from graphcore.graphs import Link, Node, TemporalGraph, graph_from_json, is_node, temporal_graph
 
 MAX_BYTES = 1_000_000
 MAX_NODES = 100
@@ -164,9 +165,8 @@ def _from_rows(rows: Iterable[Row], directed: bool, notes: list[str]) -> Tempora
             fault = f"has no {missing}" if missing else f"has the time {_short(t)}"
             notes.append(f"{place} {fault} and is left out; give two nodes and a whole number.")
     names = _typed(found)
-    nodes = _in_order(names.values())
-    edges = tuple((names[str(u)], names[str(v)], t) for u, v, t in links.kept)
-    return _checked(TemporalGraph(nodes, edges, directed))
+    edges = ((names[str(u)], names[str(v)], t) for u, v, t in links.kept)
+    return _checked(temporal_graph(_in_order(names.values()), edges, directed))
 
 
 def _cell(value: object) -> str:

@@ -96,7 +96,7 @@ class TemporalGraph:
 
     def until(self, time: int) -> TemporalGraph:
         """The same nodes with only the links at times <= `time`."""
-        return TemporalGraph(self.nodes, tuple(e for e in self.edges if e[2] <= time), self.directed)
+        return temporal_graph(self.nodes, (edge for edge in self.edges if edge[2] <= time), self.directed)
 
     def static(self) -> nx.Graph:
         """A new networkx graph of the pairs that are ever linked; edge attribute `times` lists when."""
@@ -107,8 +107,8 @@ class TemporalGraph:
 
     def relabelled(self, names: Mapping[Node, Node]) -> TemporalGraph:
         """The same graph with every node replaced by its name."""
-        edges = tuple((names[u], names[v], t) for u, v, t in self.edges)
-        return TemporalGraph(tuple(names[n] for n in self.nodes), edges, self.directed)
+        edges = ((names[u], names[v], t) for u, v, t in self.edges)
+        return temporal_graph((names[node] for node in self.nodes), edges, self.directed)
 
     def to_json(self) -> dict[str, Any]:
         """The contract's record of this graph."""

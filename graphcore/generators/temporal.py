@@ -6,7 +6,7 @@ import random
 
 import networkx as nx
 
-from graphcore.graphs import TemporalGraph
+from graphcore.graphs import TemporalGraph, temporal_graph
 from graphcore.parameters import Parameter
 
 TIME_SPAN = Parameter("t", "int", 5, "Time span", "How many time stamps there are: links happen at 0 to T-1.", 1, 60)
@@ -24,5 +24,4 @@ def stamp(graph: nx.Graph, rng: random.Random, span: int, directed: bool) -> Tem
     stamped = [(rng.randrange(span), u, v) for u, v in pairs]
     if directed:
         stamped = [(t, v, u) if rng.random() < 0.5 else (t, u, v) for t, u, v in stamped]
-    edges = tuple((nodes[u], nodes[v], t) for t, u, v in sorted(stamped))
-    return TemporalGraph(nodes, edges, directed)
+    return temporal_graph(nodes, ((nodes[u], nodes[v], t) for t, u, v in sorted(stamped)), directed)
