@@ -11,19 +11,15 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TextIO
+from contextlib import suppress
+from typing import Any, TextIO
 
-from graphcore import words
-from graphcore.cli_runs import add_run_verbs
-from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
+from graphcore.arguments import parser_of
 from graphcore.errors import EdgewiseError, InputError, ModelError
-from graphcore.generators import GENERATORS
-from graphcore.models import Request, complete, get_model, list_models
-from graphcore.naming import NAMINGS
+from graphcore.models import Model, Request, complete, get_model, list_models
 from graphcore.problems import describe, generate, load_problem
-from graphcore.prompts import K, build_prompt, compose, style_names
-from graphcore.records import Problem, Reply
-from graphcore.registry import Registry
+from graphcore.prompts import build_prompt
+from graphcore.records import Problem, Prompt, Reply
 from graphcore.tasks import TASKS
 
 Row = dict[str, Any]
@@ -31,16 +27,14 @@ Row = dict[str, Any]
 KEPT = 300
 """How many characters of both ends of a long message are shown."""
 
-HOTTEST = 2
-"""The highest temperature that providers take."""
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one verb and return its exit code."""
     for stream in filter(None, (sys.stdin, sys.stdout, sys.stderr)):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        # Some programs begin a text with a mark of its encoding.
+        stream.reconfigure(encoding="utf-8-sig" if stream is sys.stdin else "utf-8", errors="backslashreplace")
     try:
-        options = _parser().parse_args(arguments)
+        options = parser_of(_VERBS).parse_args(arguments)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -51,9 +45,16 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("Stopped.", 1)
     except BrokenPipeError:
-        # Whoever read our output has gone: no more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        # Whoever read our output has seen enough.
+        return _without_output(0)
+    except OSError as error:
+        return _without_output(_complain(f"Reading or writing failed: {error.strerror or error}; use another file.", 1))
+
+
+def _without_output(code: int) -> int:
+    """`code`, with the output turned away: what could not be written is not tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 def _tasks(options: argparse.Namespace) -> int:
@@ -79,11 +80,11 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _prompt(options: argparse.Namespace) -> int:
-    return _for_each_problem(options, lambda problem: _built(problem, options).to_json())
+    return _for_each_problem(options, lambda problem, _: _built(problem, options).to_json())
 
 
 def _trace(options: argparse.Namespace) -> int:
-    def row(problem: Problem) -> Row:
+    def row(problem: Problem, number: int) -> Row:
         steps = TASKS[problem.task].trace(problem)
         return {"problem_id": problem.id, "steps": [step.to_json() for step in steps]}
 
@@ -110,31 +111,56 @@ def _verdict(number: int, line: str) -> Row:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    model = get_model(options.model)
+    model, total = get_model(options.model), _total()
     failed = False
 
-    def row(problem: Problem) -> Row:
+    def row(problem: Problem, number: int) -> Row:
         nonlocal failed
-        head = {"problem_id": problem.id, "model": model.name}
-        prompt = _built(problem, options)
-        request = Request(prompt.messages, problem, options.temperature, options.max_tokens)
+        _tell(f"{number}{total} {problem.id} ")
+        told = "no reply"
         try:
-            reply = complete(model, request)
-        except ModelError as error:
-            failed = True
-            return head | {"error": {"kind": error.kind, "text": str(error)}}
-        return head | {"reply": reply.to_json(), "verdict": TASKS[problem.task].judge(problem, reply).to_json()}
+            made = _answered(model, problem, options)
+            failed = failed or "error" in made
+            told = f"error: {made['error']['kind']}" if "error" in made else made["verdict"]["outcome"]
+        finally:
+            _tell(f"{told}\n")
+        return made
 
     return _for_each_problem(options, row) or int(failed)
 
 
-def _built(problem: Problem, options: argparse.Namespace) -> Any:
+def _answered(model: Model, problem: Problem, options: argparse.Namespace) -> Row:
+    """The reply with its verdict, or the error of the call."""
+    head = {"problem_id": problem.id, "model": model.name}
+    prompt = _built(problem, options)
+    request = Request(prompt.messages, problem, options.temperature, options.max_tokens)
+    try:
+        reply = complete(model, request)
+    except ModelError as error:
+        return head | {"error": {"kind": error.kind, "text": str(error)}}
+    return head | {"reply": reply.to_json(), "verdict": TASKS[problem.task].judge(problem, reply).to_json()}
+
+
+def _built(problem: Problem, options: argparse.Namespace) -> Prompt:
     flags = {"k": options.k, "encoding": options.encoding, "order": options.order, "wording": options.wording}
     return build_prompt(problem, options.style, **flags)
 
 
-def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem], Row]) -> int:
-    """Emit one row a problem on standard input; a bad line is named on standard error and the others go on."""
+def _total() -> str:
+    """ "/20" where standard input is a file of 20 lines, else ""."""
+    if sys.stdin is None or not sys.stdin.seekable():
+        return ""
+    start = sys.stdin.tell()
+    count = sum(1 for _ in sys.stdin)
+    sys.stdin.seek(start)
+    return f"/{count}"
+
+
+def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem, int], Row]) -> int:
+    """Emit what `make` gives for each problem on standard input and the number of its line.
+
+    A bad line is named on standard error and the others go on.
+    """
     bad = 0
 
     def rows() -> Iterator[Row]:
@@ -142,7 +168,7 @@ def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem], Row
         for number, line in enumerate(_lines(), start=1):
             try:
                 problem = load_problem(_parsed(line))
-                row = make(problem)
+                row = make(problem, number)
             except (InputError, RecursionError) as error:
                 bad = _complain(f"Line {number}: {_line(error)}", 2)
             else:
@@ -199,8 +225,16 @@ def _lines() -> Iterable[str]:
 
 
 def _complain(text: str, code: int) -> int:
-    sys.stderr.write(text + "\n")
+    _tell(f"{text}\n")
     return code
+
+
+def _tell(text: str) -> None:
+    """Write to standard error, which may be closed."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
 
 
 def _line(error: Exception) -> str:
@@ -210,104 +244,12 @@ def _line(error: Exception) -> str:
     return text if len(text) <= 2 * KEPT else f"{text[:KEPT]} … {text[-KEPT:]}"
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says bad usage in one line, as everything else does."""
-
-    def error(self, message: str) -> NoReturn:
-        raise InputError(f"{words.sentence(message)}; see {self.prog} --help.")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m graphcore", description="Ask language models about graphs, and check them.")
-    verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
-
-    def verb(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        added = verbs.add_parser(name, help=text, description=text)
-        added.add_argument("--json", action="store_true", help="print one JSON array")
-        added.set_defaults(run=run)
-        return added
-
-    verb("tasks", _tasks, "List the tasks.")
-    verb("models", _models, "List the models that can be used now, and why the others cannot.")
-    _add_generate(verb("generate", _generate, "Make problems, one JSON object a line."))
-    _add_prompt_flags(verb("prompt", _prompt, "Read problems from standard input and print their prompts."))
-    verb("verify", _verify, "Read replies to problems from standard input and print a verdict for each line.")
-    verb("trace", _trace, "Read problems from standard input and print the steps of the reference algorithm.")
-    _add_ask_flags(
-        verb("ask", _ask, "Read problems from standard input, ask a model and print its replies and verdicts.")
-    )
-    add_run_verbs(verb)
-    return parser
-
-
-def _add_generate(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("task", type=_named(TASKS), metavar="TASK", help=f"one of {', '.join(TASKS.names)}")
-    verb.add_argument("-n", type=_count, default=1, metavar="N", help="how many problems (default 1)")
-    verb.add_argument("--seed", type=_integer, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
-    _add_name(verb, "--generator", "G", GENERATORS, "erdos_renyi")
-    _add_name(verb, "--naming", "M", NAMINGS, "integers")
-    verb.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
-    )
-
-
-def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
-    parts = ", ".join(style_names())
-    verb.add_argument("--style", type=_style, default="zero-shot", help=f"parts joined by +, of {parts}")
-    verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the suite's)")
-    _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
-    verb.add_argument("--order", choices=ORDERS, default="sorted", help="how links are listed (default sorted)")
-    verb.add_argument("--wording", choices=WORDINGS, default="abstract", help="how links are told (default abstract)")
-
-
-def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
-    verb.add_argument(
-        "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
-    )
-    verb.add_argument("--temperature", type=_temperature, default=0.0, metavar="T", help="default 0")
-    verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
-    _add_prompt_flags(verb)
-
-
-def _add_name(verb: argparse.ArgumentParser, flag: str, metavar: str, registry: Registry[Any], default: str) -> None:
-    names = ", ".join(registry.names)
-    verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=f"one of {names}")
-
-
-def _named(registry: Registry[Any]) -> Callable[[str], str]:
-    """The argument type of a name; a name that is not in `registry` raises InputError with the nearest ones."""
-
-    def known(name: str) -> str:
-        return str(registry[name].name)
-
-    return known
-
-
-def _style(text: str) -> str:
-    compose(text)
-    return text
-
-
-def _integer(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("give a whole number") from None
-
-
-def _count(text: str) -> int:
-    number = _integer(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("give a whole number from 1")
-    return number
-
-
-def _temperature(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= HOTTEST:
-        raise argparse.ArgumentTypeError(f"give a number from 0 to {HOTTEST}")
-    return number
+_VERBS = {
+    "tasks": _tasks,
+    "models": _models,
+    "generate": _generate,
+    "prompt": _prompt,
+    "verify": _verify,
+    "trace": _trace,
+    "ask": _ask,
+}

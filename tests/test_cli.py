@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +44,11 @@ class Ran:
         """The one clear line of a command that ended with `code` and printed no data."""
         assert (self.code, self.out) == (code, "")
         return self.said()
+
+    def without_progress(self) -> Ran:
+        """The same without the lines that `ask` says of each problem."""
+        kept = [line for line in self.err.splitlines(True) if not re.match(r"\d+(/\d+)? [0-9a-f]{16} ", line)]
+        return replace(self, err="".join(kept))
 
     def said(self) -> str:
         (line,) = self.err.splitlines()
@@ -148,7 +155,9 @@ def test_trace(command: Command) -> None:
 @pytest.mark.parametrize("model", ["baseline/exact", "baseline/random"])
 def test_ask(command: Command, model: str) -> None:
     ran = command("ask", "--model", model, "--style", "few-shot", stdin=f"{LINE}\n{LINE}")
-    assert (ran.code, ran.err) == (0, "")
+    outcomes = [row["verdict"]["outcome"] for row in ran.rows]
+    assert ran.code == 0
+    assert ran.err.splitlines() == [f"{n}/2 {PROBLEM.id} {outcome}" for n, outcome in enumerate(outcomes, start=1)]
     for row in ran.rows:
         assert set(row) == {"problem_id", "model", "reply", "verdict"}
         assert (row["problem_id"], row["model"]) == (PROBLEM.id, model)
@@ -168,6 +177,7 @@ def test_ask_scripted(command: Command, tmp_path: Any) -> None:
 def test_a_failed_call_is_an_error_and_the_exit_code_is_1(command: Command, model: str) -> None:
     ran = command("ask", "--model", model, stdin=f"{LINE}\n{LINE}")
     assert (ran.code, len(ran.rows)) == (1, 2)
+    assert ran.err.splitlines() == [f"{n}/2 {PROBLEM.id} error: unavailable" for n in (1, 2)]
     for row in ran.rows:
         assert set(row) == {"problem_id", "model", "error"}
         assert row["error"]["kind"] == "unavailable" and row["error"]["text"].endswith(".")
@@ -383,7 +393,7 @@ def test_a_bad_line_is_named_and_the_others_go_on(command: Command, line: str) -
     for verb in (["prompt"], ["trace"], ["ask", "--model", "baseline/exact"]):
         ran = command(*verb, stdin=f"{LINE}\n{line}\n{LINE}\n")
         assert (ran.code, len(ran.rows)) == (2, 2)
-        assert ran.said().startswith("Line 2: ")
+        assert ran.without_progress().said().startswith("Line 2: ")
 
 
 def test_a_search_that_is_given_up_is_an_error_of_its_line(command: Command) -> None:
@@ -436,7 +446,7 @@ def test_names_with_halves_of_characters_are_printed_as_json(command: Command) -
     (row,) = verdicts(command, line)
     assert (row["outcome"], row["answer"]) == ("correct", ["\ud800"])
     for verb in (["prompt"], ["trace"], ["ask", "--model", "baseline/exact"]):
-        ran = command(*verb, stdin=line)
+        ran = command(*verb, stdin=line).without_progress()
         assert (ran.code, ran.err) == (0, "")
         assert "\ud800" in json.dumps(ran.rows[0], ensure_ascii=False)
 
@@ -467,16 +477,57 @@ def test_another_locale_changes_nothing() -> None:
     assert refused.stderr.decode().startswith("Unknown task 'llm4dyg/")
 
 
-def test_a_reader_that_leaves_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "graphcore", "generate", "llm4dyg/when_link", "-n", "100000"],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
+@pytest.mark.parametrize(
+    "verb", ["generate llm4dyg/when_link -n 100000", "prompt", "trace", "ask --model baseline/exact"]
+)
+def test_a_reader_that_leaves_ends_it_quietly(verb: str, tmp_path: Path) -> None:
+    (tmp_path / "problems.jsonl").write_text(f"{LINE}\n" * 5_000)
+    with (
+        (tmp_path / "problems.jsonl").open() as problems,
+        subprocess.Popen(
+            [sys.executable, "-m", "graphcore", *verb.split()],
+            cwd=ROOT, stdin=problems, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as process,
+    ):  # fmt: skip
         assert process.stdout is not None and process.stderr is not None
         json.loads(process.stdout.readline())
         process.stdout.close()
-        assert process.wait(timeout=60) == 1
-        assert process.stderr.read() == b""
+        said = process.stderr.read().decode()
+        assert process.wait(timeout=60) == 0
+        assert Ran(0, "", said).without_progress().err == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("verb", ["tasks", "generate llm4dyg/when_link"])
+def test_output_that_cannot_be_written_is_said(verb: str) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "graphcore", *verb.split()],
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False,
+        )  # fmt: skip
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (1, 1)
+    assert b"Reading or writing failed" in ran.stderr
+
+
+def test_input_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    with (tmp_path / "only to write").open("w") as closed:
+        ran = subprocess.run(
+            [sys.executable, "-m", "graphcore", "verify"],
+            cwd=ROOT, stdin=closed, capture_output=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert (ran.returncode, ran.stdout, len(ran.stderr.splitlines())) == (1, b"", 1)
+
+
+def test_progress_counts_lines_where_the_end_is_not_known() -> None:
+    asked = python("ask", "--model", "baseline/exact", stdin=f"nonsense\n{LINE}\n")
+    first, second = asked.stderr.decode().splitlines()
+    assert first.startswith("Line 1: ")
+    assert second == f"2 {PROBLEM.id} correct"
+
+
+def test_a_mark_of_the_encoding_is_no_part_of_the_first_line(command: Command) -> None:
+    ran = command("verify", stdin=b"\xef\xbb\xbf" + broken().encode() + b"\r\n")
+    assert ran.rows[0]["outcome"] == "correct"
 
 
 @pytest.mark.parametrize("verb", ["tasks", "verify"])

@@ -22,7 +22,7 @@ from tests.conftest import ROOT
 ORDER = [
     "errors", "looks", "registry", "parameters", "graphs", "words", "layouts", "records", "graph_files", "generators",
     "naming", "encodings", "parsing", "checks", "solvers", "tasks", "problems", "templates", "prompts", "models",
-    "strategies", "runs", "reports", "formats", "output", "cli_runs", "cli", "__main__",
+    "strategies", "runs", "reports", "formats", "output", "arguments", "cli_runs", "cli", "__main__",
 ]  # fmt: skip
 PAGE_AIM, PAGE_LIMIT = 60, 80
 UNSAFE_CALLS = {"eval", "exec", "compile", "__import__"}

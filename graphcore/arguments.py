@@ -1,0 +1,129 @@
+"""What the command line takes: the verbs, their flags, and one clear line on any that cannot be used."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from graphcore import words
+from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
+from graphcore.errors import InputError
+from graphcore.generators import GENERATORS
+from graphcore.naming import NAMINGS
+from graphcore.prompts import K, compose, style_names
+from graphcore.registry import Registry
+from graphcore.tasks import TASKS
+
+Verb = Callable[[argparse.Namespace], int]
+
+HOTTEST = 2
+"""The highest temperature that providers take."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says bad usage in one line, as everything else does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{words.sentence(message)}; see {self.prog} --help.")
+
+
+def parser_of(runs: Mapping[str, Verb]) -> argparse.ArgumentParser:
+    """The parser whose options hold, as `run`, the function that `runs` has for the verb; raises InputError."""
+    parser = _Parser(prog="python -m graphcore", description="Ask language models about graphs, and check them.")
+    verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
+
+    for name, (text, *adds) in _VERBS.items():
+        verb = verbs.add_parser(name, help=text, description=text)
+        verb.add_argument("--json", action="store_true", help="print one JSON array")
+        verb.set_defaults(run=runs[name])
+        for add in adds:
+            add(verb)
+    return parser
+
+
+def _add_generate(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("task", type=_named(TASKS), metavar="TASK", help=f"one of {', '.join(TASKS.names)}")
+    verb.add_argument("-n", type=_count, default=1, metavar="N", help="how many problems (default 1)")
+    verb.add_argument("--seed", type=_integer, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
+    _add_name(verb, "--generator", "G", GENERATORS, "erdos_renyi")
+    _add_name(verb, "--naming", "M", NAMINGS, "integers")
+    verb.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
+    )
+
+
+def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
+    parts = ", ".join(style_names())
+    verb.add_argument("--style", type=_style, default="zero-shot", help=f"parts joined by +, of {parts}")
+    verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the suite's)")
+    _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
+    verb.add_argument("--order", choices=ORDERS, default="sorted", help="how links are listed (default sorted)")
+    verb.add_argument("--wording", choices=WORDINGS, default="abstract", help="how links are told (default abstract)")
+
+
+def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
+    verb.add_argument(
+        "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
+    )
+    verb.add_argument("--temperature", type=_temperature, default=0.0, metavar="T", help="default 0")
+    verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
+
+
+def _add_name(verb: argparse.ArgumentParser, flag: str, metavar: str, registry: Registry[Any], default: str) -> None:
+    names = ", ".join(registry.names)
+    verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=f"one of {names}")
+
+
+def _named(registry: Registry[Any]) -> Callable[[str], str]:
+    """The argument type of a name; a name that is not in `registry` raises InputError with the nearest ones."""
+
+    def known(name: str) -> str:
+        return str(registry[name].name)
+
+    return known
+
+
+def _style(text: str) -> str:
+    compose(text)
+    return text
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("give a whole number") from None
+
+
+def _count(text: str) -> int:
+    number = _integer(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("give a whole number from 1")
+    return number
+
+
+def _temperature(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= HOTTEST:
+        raise argparse.ArgumentTypeError(f"give a number from 0 to {HOTTEST}")
+    return number
+
+
+_VERBS: dict[str, tuple[Any, ...]] = {
+    "tasks": ("List the tasks.",),
+    "models": ("List the models that can be used now, and why the others cannot.",),
+    "generate": ("Make problems, one JSON object a line.", _add_generate),
+    "prompt": ("Read problems from standard input and print their prompts.", _add_prompt_flags),
+    "verify": ("Read replies to problems from standard input and print a verdict for each line.",),
+    "trace": ("Read problems from standard input and print the steps of the reference algorithm.",),
+    "ask": (
+        "Read problems from standard input, ask a model and print its replies and verdicts.",
+        _add_ask_flags,
+        _add_prompt_flags,
+    ),
+}
