@@ -35,6 +35,10 @@ class SearchError(InputError):
     """An exact search was given up, because the graph is too large for what is asked."""
 
 
+class DefinitionError(EdgewiseError):
+    """A task or another part that somebody added cannot be used; found when the parts are listed."""
+
+
 class ModelError(EdgewiseError):
     """A call to a model failed.
 

@@ -22,7 +22,7 @@ from graphcore.templates import load_template, split_template, template_names
 
 Exemplars = Literal["none", "plain", "trace"]
 SUITE_K = {"llm4dyg": 1}
-"""How many exemplars few-shot takes by default (LLM4DyG, section 4.1: one)."""
+"""How many exemplars few-shot takes by default (LLM4DyG, section 4.1: one); for other suites it is K's default."""
 
 K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=5)
 OWN_PREFIX = "own/"
@@ -139,7 +139,7 @@ def build_prompt(
     composed = compose(style)
     writing = Writing(encoding, order, wording)
     task = TASKS[problem.task]
-    count = SUITE_K[task.suite] if k is None else int(K.read(k))
+    count = int(K.read(SUITE_K.get(task.suite, K.default) if k is None else k))
     shown = exemplars(problem, count) if composed.exemplars != "none" else []
     if composed.template is None:
         parts = tuple(_arranged(problem, composed, shown, writing))

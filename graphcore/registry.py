@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Generic, Protocol, TypeVar
 
-from graphcore.errors import InputError
+from graphcore.errors import DefinitionError, InputError
 
 
 class Named(Protocol):
@@ -27,9 +27,9 @@ class Registry(Generic[T]):
         self._items: dict[str, T] = {}
 
     def add(self, item: T) -> T:
-        """Register `item` under its name and return it; a name can be given only once."""
+        """Register `item` under its name and return it; raises DefinitionError for a name that is taken."""
         if item.name in self._items:
-            raise ValueError(f"{self.what} {item.name!r} is registered twice")
+            raise DefinitionError(f"The {self.what} {item.name!r} is registered twice; give one another name.")
         self._items[item.name] = item
         return item
 

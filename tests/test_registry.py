@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from graphcore.encodings import ENCODINGS
-from graphcore.errors import InputError
+from graphcore.errors import DefinitionError, InputError
 from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.prompts import STYLES
@@ -37,7 +37,7 @@ def test_order_is_that_of_registration() -> None:
 
 def test_a_name_is_given_once() -> None:
     registry = things("pear")
-    with pytest.raises(ValueError, match="'pear' is registered twice"):
+    with pytest.raises(DefinitionError, match="'pear' is registered twice"):
         registry.add(Thing("pear"))
 
 
