@@ -38,6 +38,8 @@ _I_VERBS = frozenset(
 )
 _JOINTS = ("open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark")
 _JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
+_OF_VALUES = ("name", "int", "number", "open", "close", "comma", "arrow", "dash", "mark")
+_BEFORE_VALUES = _JOINING | {"at", "time", "times", "just", "only", "with"}
 _CLOSES = {"[": "]", "(": ")", "{": "}"}
 _GRAMMAR = r"""
     (?P<quoted>{quoted})
@@ -80,7 +82,7 @@ class Page:
 
     def __init__(self, text: str, nodes: tuple[Node, ...]) -> None:
         self.text = text
-        self.tokens = _settled(list(_scan(text, nodes)))
+        self.tokens = _undenied(_settled(list(_scan(text, nodes))))
         self.partner = _partners(self.tokens)
         self._starts = [token.start for token in self.tokens]
 
@@ -144,6 +146,31 @@ def _settled(tokens: list[Token]) -> list[Token]:
         settled.append(token)
         index += 1
     return settled
+
+
+def _undenied(tokens: list[Token]) -> list[Token]:
+    """`tokens` with the denied value of "not 2, but 3" made a mark."""
+    kept: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        stop = _denied_until(tokens, index) if tokens[index].word == "not" else index
+        if stop > index:
+            start, end = tokens[index].start, tokens[stop - 1].end
+            kept.append(Token("mark", start, end, "denied", ""))
+        else:
+            kept.append(tokens[index])
+        index = max(index + 1, stop)
+    return kept
+
+
+def _denied_until(tokens: Sequence[Token], index: int) -> int:
+    """The token after "but" in "not 2, but" at `index`; `index` if it is no denied value."""
+    for at in range(index + 1, min(index + 24, len(tokens))):
+        if tokens[at].word == "but":
+            return at + 1 if at > index + 1 else index
+        if tokens[at].kind not in _OF_VALUES and tokens[at].word not in _BEFORE_VALUES:
+            return index
+    return index
 
 
 def _list_number(before: Token | None, token: Token, rest: Sequence[Token]) -> int:

@@ -22,8 +22,9 @@ from graphcore.parsing.phrases import (
     told_by,
     verb_after,
 )
-from graphcore.parsing.reader import LIST_NOTE, TRIES, Reader
+from graphcore.parsing.reader import LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
+from graphcore.parsing.search import TRIES
 from graphcore.parsing.sequences import (
     LIST_JOINTS,
     NODE_WORDS,

@@ -1,37 +1,22 @@
-"""How a final answer is searched for, the same for every answer form.
-
-Marked answers come first, the last one wins; then a conclusion in words; then a line that is nothing but a value.
-What is no clear statement is no answer: a guess scraped from a restated graph would be worse than none.
-"""
+"""What an answer form owns, and how its reader goes from a reply to an answer."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from graphcore.parsing.base import Found, Scope, Unreadable
-from graphcore.parsing.lexer import Page, Token
+from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
-from graphcore.parsing.reply import CUT, Passage, asked_about, own_part, passage
-from graphcore.parsing.sequences import mentions
-from graphcore.parsing.statements import Statement, concludes, covers, is_retraction, is_settled, says, statements
-from graphcore.records import Answer, Finding, Reply
+from graphcore.parsing.reply import CUT, own_part, passage
+from graphcore.parsing.search import TRIES, Search
+from graphcore.parsing.statements import Statement
+from graphcore.records import Answer, Reply
 
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
 """How the instructions for lists end."""
 
-TRIES = 8
-"""A sentence with more places at which a value may begin says nothing clearly; the bound keeps reading linear."""
-
 _BE = frozenset({"is", "are", "be"})
-_UNDECIDED = frozenset(
-    "cannot can't unknown undetermined unclear undefined impossible indeterminate insufficient unable".split()
-)
-_REMARKING = frozenset({"with", "because", "since", "as"})
-_PENDING = ("comma", "arrow", "dash", "open")
-_PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
 
 
 class Reader(ABC):
@@ -88,7 +73,7 @@ class Reader(ABC):
     def read(self, reply: Reply, scope: Scope) -> Answer:
         """The last stated final answer of `reply`; raises Unreadable: truncated, refused or no_answer."""
         part = passage(reply, scope)
-        search = _Search(self, part, scope)
+        search = Search(self, part, scope)
         low, high = own_part(part, scope, search.answered)
         ended = high < len(part.text)
         found = search.final(low, high, cut=not ended and reply.finish_reason in CUT, ended=ended)
@@ -99,183 +84,3 @@ class Reader(ABC):
 def written(reader: Reader, value: Any) -> str:
     """The final line that states `value`."""
     return f"Answer: {reader.write(value)}"
-
-
-@dataclass(frozen=True)
-class _Search:
-    reader: Reader
-    passage: Passage
-    scope: Scope
-
-    @property
-    def page(self) -> Page:
-        return self.passage.page
-
-    def answered(self, low: int, high: int) -> bool:
-        """Whether characters [low, high) hold an answer."""
-        if next(self.marked(low, high), None) is not None:
-            return True
-        return self.concluded(self.page.index(low), self.page.index(high)) is not None
-
-    def final(self, low: int, high: int, cut: bool, ended: bool) -> Found:
-        """The answer that counts; raises Unreadable."""
-        first, last = self.page.index(low), self.page.index(high)
-        broken = cut or (not ended and _breaks_off(self.page, first, last))
-        for found in self.marked(low, high):
-            if not broken or _complete(self.page, found, last):
-                return self.corrected(found, last)
-        if broken:
-            raise Unreadable(
-                Finding("truncated", "The reply breaks off before its final answer; allow it more tokens.")
-            )
-        if self.passage.refused(low, high):
-            raise Unreadable(Finding("refused", "The model declined to answer; ask another model or in other words."))
-        found_in_words = self.concluded(first, last)
-        if found_in_words is None:
-            text = f"No final answer was found; {self.reader.due} is due after 'Answer:' at the end of the reply."
-            raise Unreadable(Finding("no_answer", text))
-        return found_in_words
-
-    def marked(self, low: int, high: int) -> Iterator[Found]:
-        """The values after marks, the last one first; a mark that says that there is no telling ends the search."""
-        for mark in reversed(self.passage.marks(low, high)):
-            start, stop = self.page.index(mark.end), self.page.index(mark.stop)
-            found = self.reader.value_at(self.page, self._past_blanks(start, stop, mark.echo), stop, self.scope)
-            if found is None and not mark.echo:
-                found = self.concluded(start, stop, announced=True)
-            if found is not None:
-                yield found
-            elif not mark.echo and _undecided(self.page, start, stop):
-                return
-
-    def corrected(self, found: Found, high: int) -> Found:
-        """What the model says instead after it took `found` back."""
-        taken_back = [part for part in statements(self.page, found.last + 1, high) if is_retraction(self.page, part)]
-        return (taken_back and self.concluded(taken_back[-1].low, high)) or found
-
-    def concluded(self, low: int, high: int, announced: bool = False) -> Found | None:
-        """The value that tokens [low, high) conclude with; `announced`: their first statement is known to give it."""
-        parts = list(statements(self.page, low, high))
-        if not parts:
-            return None
-        whole = Statement(parts[0].low, parts[-1].high)
-        return (
-            self._alone(whole)
-            or self._alone(parts[-1])
-            or self._in_words(parts, self._concludes)
-            or self._alone(parts[0])
-            or self._agreed(parts, announced)
-            or (self._in_words(parts[:1], lambda part: True) if announced or self._is_all(parts, high) else None)
-            or self.reader.told(self.page, low, high, self.scope)
-        )
-
-    def _concludes(self, part: Statement) -> bool:
-        if concludes(self.page, part) or says(self.page, part, self.reader.subject):
-            return True
-        return self.reader.asserts(self.page, part, self.scope)
-
-    def _in_words(self, parts: list[Statement], counts: Callable[[Statement], bool]) -> Found | None:
-        """The value of the last statement that `counts`, states anything, and neither weighs something up nor asks."""
-        for part in reversed(parts):
-            if counts(part) and is_settled(self.page, part) and not self._answers_another(part):
-                found = self.reader.stated(self.page, part, self.scope)
-                if found is not None:
-                    return found
-        return None
-
-    def _is_all(self, parts: list[Statement], high: int) -> bool:
-        """Whether the reply consists of one statement on what was asked."""
-        everything = high == len(self.page.tokens) and len(list(statements(self.page, 0, high))) == 1
-        return everything and bool(self.scope.question) and speaks_of(self.page, parts[0], self.scope)
-
-    def _agreed(self, parts: list[Statement], announced: bool) -> Found | None:
-        """The value of the statements on all that is asked about, if they agree.
-
-        One entry a sentence makes a set only where it was announced as the answer: reasoning looks just like it.
-        """
-        asked = asked_about(self.scope)
-        covering = [part for part in parts if covers(self.page, part, asked)]
-        found = [value for part in covering if (value := self._in_words([part], lambda part: True)) is not None]
-        if found and all(other.value == found[-1].value for other in found):
-            return found[-1]
-        if not (announced and self.reader.is_set):
-            return None
-        entries = list(dict.fromkeys(entry for each in found for entry in each.value))
-        return Found(entries, found[0].first, found[-1].last) if entries else None
-
-    def _alone(self, part: Statement) -> Found | None:
-        """The value that `part` consists of, on lines of its own."""
-        if _is_within(self.page, part.low) or self._answers_another(part):
-            return None
-        found = self.reader.value_at(self.page, self._past_blanks(part.low, part.high, False), part.high, self.scope)
-        if found is None:
-            return None
-        level = self.page.level(found.last + 1, part.high)
-        rest = [token for _, token in level if token.kind not in ("mark", "line", "stop", "comma")]
-        remark = bool(rest) and (rest[0].word in _REMARKING or (rest[0].kind == "open" and len(rest) == 1))
-        return found if remark or not rest else None
-
-    def _answers_another(self, part: Statement) -> bool:
-        """Whether `part` follows a question that names other nodes or numbers than the asked one."""
-        tokens = self.page.tokens
-        index = part.low - 1
-        while index >= 0 and tokens[index].kind in ("line", "mark"):
-            index -= 1
-        if index < 0 or tokens[index].text != "?" or not self.scope.question:
-            return False
-        end = index
-        while index > 0 and tokens[index - 1].kind not in ("line", "stop"):
-            index -= 1
-        named = mentions(tokens[index:end])
-        return bool(named) and named != asked_about(self.scope)
-
-    def _past_blanks(self, low: int, high: int, same_line: bool) -> int:
-        blank = ("mark", "colon", "close") if same_line else ("mark", "colon", "close", "line")
-        while low < high and self.page.tokens[low].kind in blank:
-            low += 1
-        return low
-
-
-def _is_within(page: Page, low: int) -> bool:
-    """Whether what begins at token `low` is no line of its own, or one of several entries or rows."""
-    if low == 0 or page.tokens[low - 1].kind == "colon":
-        return False
-    before = page.tokens[low - 1]
-    above = low - 2
-    while above >= 0 and page.tokens[above].kind == "mark":
-        above -= 1
-    row = above >= 0 and before.text.count("\n") == 1 and page.tokens[above].kind in ("name", "int", "number", "close")
-    return before.kind != "line" or row or page.tokens[low].value == "bullet"
-
-
-def _undecided(page: Page, low: int, high: int) -> bool:
-    """Whether it is said right away that there is no telling."""
-    return any(token.word in _UNDECIDED for token in page.tokens[low : min(high, low + 6)])
-
-
-def _complete(page: Page, found: Found, high: int) -> bool:
-    """Whether the value cannot have gone on: a bracket closes it, or something follows that is no comma or arrow."""
-    if page.tokens[found.last].kind == "close":
-        return True
-    rest = page.tokens[found.last + 1 : high]
-    if rest and not _pending(rest[0]):
-        return True
-    return any(not _pending(token) and token.kind != "line" for token in rest)
-
-
-def _pending(token: Token) -> bool:
-    return token.kind in _PENDING or token.word in _PENDING_WORDS
-
-
-def _breaks_off(page: Page, low: int, high: int) -> bool:
-    """Whether the last paragraph ends in the middle of a list or of a bracket."""
-    index = high - 1
-    while index >= low and page.tokens[index].kind in ("mark", "line"):
-        index -= 1
-    if index >= low and _pending(page.tokens[index]):
-        return True
-    while index >= low and not (page.tokens[index].kind == "line" and page.tokens[index].text.count("\n") > 1):
-        if page.tokens[index].kind == "open" and index not in page.partner:
-            return True
-        index -= 1
-    return False

@@ -49,9 +49,10 @@ _LEAD_IN = re.compile(r"\s*(?:a|answer)[ \t]{0,4}:[ \t]*", re.IGNORECASE)
 _MARK = re.compile(
     r"\\boxed\s*\{|<answer>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]|yes\b|no\b))"
     r"|[\"'](?:final[_ ])?answer[\"']\s*:"
-    r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result)[ \t:#*_]*$)|(?m:^[ \t>#*_]*(?:output|result)[ \t*_]{0,4}:)"
+    r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result)[ \t:#*_]*$)"
+    r"|(?m:^[ \t>#*_]*(?:output|result|correction)[ \t*_]{0,4}:)"
     r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]"
-    r"|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b))",
+    r"|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b(?![^.\n]{0,40}\bbut\b)))",
     re.IGNORECASE,
 )
 _ECHO = re.compile(r"(?:after|with|format|form|by|word|write|say)[ \t]*[:\"'‘“`*]{0,4}(?:final )?$", re.IGNORECASE)

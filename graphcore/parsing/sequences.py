@@ -22,7 +22,15 @@ _ARROWS = frozenset({"arrow", "dash", "to"})
 _HOPS = frozenset({"line", "from", "followed"})
 _SPECIAL = frozenset("yes no none never true false unknown not there here in if to".split())
 _NOTHING = frozenset("none nothing nobody never null nil".split())
-_NO_SUCH = frozenset("no not".split())
+_ABSENT = (
+    NODE_WORDS
+    | TIME_WORDS
+    | frozenset(
+        "path paths route such one any link links linked edge edges neighbor neighbors neighbour neighbours solution "
+        "connection connected triad closure closed common other others exist exists possible found match".split()
+    )
+)
+_UNTOLD = frozenset("determine determined tell say know sure clear given enough idea".split())
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
 _KEEPING = frozenset({"is", "are", "was", "and", "or", "at"})
@@ -191,14 +199,14 @@ def no_such(page: Page, low: int, high: int) -> int:
         return index + 1
     if tokens[index].word == "empty":
         return index + 2 if index + 1 < high and tokens[index + 1].word in ("set", "list", "path") else index + 1
-    if tokens[index].word in _NO_SUCH:
-        index += 1
-        while (
-            index < high and tokens[index].word and tokens[index].word not in ("in", "at", "that", "because", "since")
-        ):
-            index += 1
-        return index
-    return low
+    if tokens[index].word not in ("no", "not"):
+        return low
+    after = index + 1
+    while after < high and tokens[after].word and tokens[after].word not in ("in", "at", "that", "because", "since"):
+        after += 1
+    said = {token.word for token in tokens[index + 1 : after]}
+    bare = not said and tokens[index].word == "no"
+    return after if bare or (said & _ABSENT and not said & _UNTOLD) else low
 
 
 def item(page: Page, low: int, high: int, reading: Reading) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.sequences import Mention, mentions
@@ -11,8 +12,19 @@ from graphcore.parsing.sequences import Mention, mentions
 _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split())
 _CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict".split())
 _REASONS = frozenset("because since due".split())
-_OPEN_ENDED = frozenset("if whether need needs must should check determine let let's lets suppose want".split())
-_RETRACTING = frozenset("wait actually correction mistake scratch sorry oops".split())
+_OPEN_ENDED = frozenset(
+    "if whether need needs must should check determine determined let let's lets suppose want might may could maybe "
+    "perhaps possibly idea sure unsure unclear unknown".split()
+)
+_RETRACTING = frozenset(
+    "wait actually correction mistake mistaken scratch sorry oops apologies apologize hmm wrong incorrect meant".split()
+)
+_INSTEAD = _RETRACTING | frozenset(
+    "it it's that that's this they these would should is are be was were must the answer correct right real true value "
+    "rather instead i mean to so oh ah but and a let me revise corrected now".split()
+)
+_WRONG = frozenset("wrong incorrect mistaken mistake".split())
+_RIGHT = frozenset("right correct".split())
 _COPULAS = frozenset("is are was were be become becomes became connect connects meet meets".split())
 
 
@@ -88,7 +100,37 @@ def is_settled(page: Page, part: Statement) -> bool:
 
 def is_retraction(page: Page, part: Statement) -> bool:
     """Whether `part` begins by taking back what was said."""
-    return any(token.word in _RETRACTING for token in page.tokens[part.low : min(part.high, part.low + 6)])
+    opening = page.tokens[part.low : min(part.high, part.low + 6)]
+    said = [token for token in opening if token.kind not in ("mark", "dash", "comma", "line")]
+    refused = len(said) > 1 and said[0].word == "no" and page.tokens[page.index(said[0].end)].kind == "comma"
+    return refused or any(token.word in _RETRACTING for token in opening)
+
+
+def after_retraction(page: Page, part: Statement) -> int:
+    """The token after words such as "wait, actually it should be" at the start of `part`."""
+    index = part.low
+    while index < part.high and (
+        page.tokens[index].word in _INSTEAD
+        or page.tokens[index].kind in ("mark", "dash", "comma", "colon", "line")
+        or (page.tokens[index].value == "(" and page.tokens[index + 1].word in _INSTEAD)
+    ):
+        index += 1
+    return index
+
+
+def rejects(page: Page, part: Statement) -> bool:
+    """Whether `part` calls what was said wrong: "wait, that is not right"."""
+    tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "dash", "comma")]
+    denied = any(before.word == "not" and token.word in _RIGHT for before, token in pairwise(tokens))
+    calls = denied or any(token.word in _WRONG | {"scratch"} for token in tokens)
+    named = any(token.kind in ("name", "int") for token in tokens)
+    excused = any(before.word in ("not", "no") and token.word in _WRONG for before, token in pairwise(tokens))
+    return calls and not named and not excused and tokens[0].word in _INSTEAD | {"no", "my"}
+
+
+def says_right(page: Page, part: Statement) -> bool:
+    """Whether `part` speaks of what is right or should be."""
+    return any(token.word in _RIGHT | {"should"} for token in page.tokens[part.low : part.high])
 
 
 def _gives_example(page: Page, part: Statement) -> bool:

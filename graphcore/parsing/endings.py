@@ -1,0 +1,37 @@
+"""Whether a reply breaks off in the middle of something."""
+
+from __future__ import annotations
+
+from graphcore.parsing.base import Found
+from graphcore.parsing.lexer import Page, Token
+
+_PENDING = ("comma", "arrow", "dash", "open")
+_PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
+
+
+def complete(page: Page, found: Found, high: int) -> bool:
+    """Whether the value cannot have gone on: a bracket closes it, or something follows that is no comma or arrow."""
+    if page.tokens[found.last].kind == "close":
+        return True
+    rest = page.tokens[found.last + 1 : high]
+    if rest and not _pending(rest[0]):
+        return True
+    return any(not _pending(token) and token.kind != "line" for token in rest)
+
+
+def _pending(token: Token) -> bool:
+    return token.kind in _PENDING or token.word in _PENDING_WORDS
+
+
+def breaks_off(page: Page, low: int, high: int) -> bool:
+    """Whether the last paragraph ends in the middle of a list or of a bracket."""
+    index = high - 1
+    while index >= low and page.tokens[index].kind in ("mark", "line"):
+        index -= 1
+    if index >= low and _pending(page.tokens[index]):
+        return True
+    while index >= low and not (page.tokens[index].kind == "line" and page.tokens[index].text.count("\n") > 1):
+        if page.tokens[index].kind == "open" and index not in page.partner:
+            return True
+        index -= 1
+    return False
