@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.denials import contrasted, said
 from graphcore.parsing.lexer import Page, Token
 from graphcore.parsing.phrases import LEADING, is_group, listed, negations, past, spanning, speaks_of, times_in, told_by
 from graphcore.parsing.reader import LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, items, no_such, parts, run
-from graphcore.parsing.statements import Statement, covers, is_about, main_clause
+from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
 
 _YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
 _AFTER_NO = frozenset("there it they the this that these because since as we i".split())
@@ -37,17 +38,27 @@ class YesNo(Reader):
         rest = [token for token in page.tokens[index + 1 : index + 5] if token.kind != "mark"]
         follows = rest[0].word if rest else ""
         denies_a_noun = word == "no" and follows and follows not in _AFTER_NO
-        if word not in _YES | _NO or follows == "or" or denies_a_noun or page.text[page.tokens[index].end :][:1] == "/":
+        if (
+            word not in _YES | _NO
+            or follows in ("or", "that")
+            or denies_a_noun
+            or page.text[page.tokens[index].end :][:1] == "/"
+        ):
             return None
-        return Found("yes" if word in _YES else "no", index, index)
+        if word in _YES:
+            return _unless_turned(page, index, high, scope)
+        return Found("no", index, index)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
-        return self.value_at(page, clause.low, clause.high, scope) or _in_words(page, clause, scope)
+        return self.value_at(page, clause.low, clause.high, scope) or said(page, clause, scope)
 
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
         starts_so = self.value_at(page, part.low, part.high, scope) is not None
         return starts_so or covers(page, part, asked_about(scope))
+
+    def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        return contrasted(page, main_clause(page, part), scope)
 
 
 class Time(Reader):
@@ -131,12 +142,17 @@ class Labels(Reader):
         return self.last_list(page, part, scope)
 
 
-def _in_words(page: Page, clause: Statement, scope: Scope) -> Found | None:
-    """Yes or no by whether a sentence on what was asked denies it: "there is no such path"."""
-    denied = negations(page, clause)
-    if denied > 1 or not speaks_of(page, clause, scope) or not is_about(page, clause, asked_about(scope)):
-        return None
-    return told_by("no" if denied else "yes", page, clause)
+def _unless_turned(page: Page, index: int, high: int, scope: Scope) -> Found | None:
+    """The yes at `index`; no in "yes, the links exist, but the path is not chronological"; None in "yes, it is not"."""
+    rest = next(statements(page, index + 1, high), None)
+    if rest is None or not is_settled(page, rest) or page.tokens[index + 1].kind in ("line", "stop"):
+        return Found("yes", index, index)
+    clause = main_clause(page, rest)
+    turned = contrasted(page, clause, scope)
+    if turned is not None and turned.value == "no":
+        return turned
+    denied = said(page, clause, scope)
+    return None if denied is not None and denied.value == "no" else Found("yes", index, index)
 
 
 def _times_at(page: Page, low: int, high: int) -> Found | None:

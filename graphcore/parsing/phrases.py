@@ -29,7 +29,8 @@ LEADING = frozenset(
 """Words that may stand between a mark and its value."""
 
 _NEGATIONS = frozenset(
-    "no not never neither cannot nor can't isn't aren't doesn't don't didn't wasn't weren't won't without none".split()
+    "no non not never neither nor cannot can't isn't aren't doesn't don't didn't wasn't weren't won't without "
+    "none".split()
 )
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
 _STAMPED = TIME_WORDS - {"step", "steps"}
@@ -85,13 +86,23 @@ def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:
 
 def negations(page: Page, part: Statement) -> int:
     """How many words of denial `part` has."""
-    return sum(token.word.replace("’", "'") in _NEGATIONS for _, token in page.level(part.low, part.high))
+    return sum(is_negation(token.word) for _, token in page.level(part.low, part.high))
+
+
+def is_negation(word: str) -> bool:
+    """Whether `word` is one of denial."""
+    return word.replace("’", "'") in _NEGATIONS
 
 
 def speaks_of(page: Page, part: Statement, scope: Scope) -> bool:
     """Whether `part` uses a word that the question turns on, such as "linked" or "chronological"."""
-    asked = _stems(scope.question) or _ANY_SUBJECT
-    return any(_stem(token.word) in asked for token in page.tokens[part.low : part.high])
+    asked = stems_of(scope)
+    return any(stem(token.word) in asked for token in page.tokens[part.low : part.high])
+
+
+def stems_of(scope: Scope) -> frozenset[str]:
+    """The stems of the words that the question turns on."""
+    return _stems(scope.question) or _ANY_SUBJECT
 
 
 def times_in(page: Page, part: Statement) -> list[Step]:
@@ -121,8 +132,9 @@ def nodes_in(page: Page, part: Statement) -> list[Step]:
 
 @lru_cache(maxsize=64)
 def _stems(question: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in re.findall(r"[^\W\d_]{4,}", question.lower())) - _GENERAL
+    return frozenset(stem(word) for word in re.findall(r"[^\W\d_]{4,}", question.lower())) - _GENERAL
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """The first letters of `word`, or of the word that we take for the same."""
     return _ALIKE.get(word[:4], word[:4])

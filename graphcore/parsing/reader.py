@@ -47,6 +47,10 @@ class Reader(ABC):
         """Whether `part` is in this form a statement of the answer by its very shape, such as "Yes, ..."."""
         return False
 
+    def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        """The value that `part` says against what was said before, if the form knows such a way: "however, ..."."""
+        return None
+
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         """The value that is told over several lines of [low, high), if the form knows such a way."""
         return None

@@ -102,6 +102,10 @@ class Search:
             instead = self.concluded(after[at].low, high) or self._instead(after[at : at + TRIES])
             if instead is not None:
                 return instead
+        for part in reversed(after):
+            turned = self.reader.turned(self.page, part, self.scope) if is_settled(self.page, part) else None
+            if turned is not None:
+                return turned
         if any(rejects(self.page, after[at]) for at in taken_back):
             raise self._no_answer()
         return found
