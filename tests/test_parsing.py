@@ -459,7 +459,7 @@ def test_links_that_are_odd_or_absent(nodes: tuple[Any, ...], text: str, value: 
         ('Answer: {"(1, 2)": 0, "(2, 3)": 1, "(1, 3)": 1}', [0, 1, 1]),
         ("Answer: [0, 1]", [0, 1]),
         ("Answer: []", []),
-        ("Answer: [0, 1, 2]", "no_answer"),
+        ("Answer: [0, 1, 2]", [0, 1, 2]),
         ("Answer: 1", "no_answer"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
@@ -15,9 +16,10 @@ _AGAINST = re.compile(
     r"|lack(?:s|ing)?|missing|unlinked|unconnected|disconnected|back|backwards?|decreas(?:e|es|ed|ing)"
 )
 _FOR = frozenset("valid true holds correct satisfied satisfies respects increasing".split())
-_CONTRASTS = frozenset("but however yet although though unfortunately".split())
+_CONTRASTS = frozenset("but however yet unfortunately".split())
+_CONCESSIONS = frozenset("although though while whereas despite even".split())
 _DETERMINERS = frozenset("the this that given".split())
-_OF_OTHERS = frozenset("other others another reverse reversed some alternative would".split())
+_OF_OTHERS = frozenset("other others another reverse reversed some alternative would only".split())
 _REACH = 3
 """How far behind a denial what it denies may stand: "no link is missing"."""
 
@@ -26,7 +28,8 @@ def said(page: Page, clause: Statement, scope: Scope) -> Found | None:
     """Yes or no as `clause` says it of what was asked, None if it says neither."""
     if not is_about(page, clause, asked_about(scope)):
         return None
-    words = [token.word for _, token in page.level(clause.low, clause.high)]
+    every = [token.word for _, token in page.level(clause.low, clause.high)]
+    words = list(takewhile(lambda word: word not in _CONCESSIONS, every))
     denials = [at for at, word in enumerate(words) if is_negation(word)]
     against = [at for at, word in enumerate(words) if _AGAINST.fullmatch(word)]
     asked = stems_of(scope)
