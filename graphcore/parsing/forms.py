@@ -6,16 +6,17 @@ from typing import Any
 
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.denials import contrasted, said
+from graphcore.parsing.extents import ranged
 from graphcore.parsing.lexer import Page, Token
 from graphcore.parsing.phrases import LEADING, is_group, listed, negations, past, spanning, speaks_of, times_in, told_by
 from graphcore.parsing.reader import LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
-from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, items, no_such, parts, run
+from graphcore.parsing.sequences import LIST_JOINTS, between, parts, run
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
+from graphcore.parsing.times import times_at
 
 _YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
 _AFTER_NO = frozenset("there it they the this that these because since as we i".split())
-_TIME_LEADING = LEADING | TIME_WORDS | {"at", "on", "first", "earliest"}
 
 
 class YesNo(Reader):
@@ -72,7 +73,7 @@ class Time(Reader):
         return "none" if value is None else str(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        found = _times_at(page, low, high)
+        found = times_at(page, low, high)
         if found is None or len(found.value) > 1:
             return None
         return Found(found.value[0] if found.value else None, found.first, found.last)
@@ -99,7 +100,7 @@ class TimeSet(Reader):
         return f"[{', '.join(str(time) for time in value or [])}]"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        return _times_at(page, low, high)
+        return times_at(page, low, high)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
@@ -108,7 +109,9 @@ class TimeSet(Reader):
         steps = times_in(page, clause)
         if negations(page, clause):
             return None if steps or not speaks_of(page, clause, scope) else told_by([], page, clause)
-        return self.last_list(page, clause, scope) or listed(steps)
+        found = self.last_list(page, clause, scope)
+        times = ranged(steps) if steps and found is None else None
+        return spanning(times, steps) if times else found
 
 
 class Labels(Reader):
@@ -153,20 +156,6 @@ def _unless_turned(page: Page, index: int, high: int, scope: Scope) -> Found | N
         return turned
     denied = said(page, clause, scope)
     return None if denied is not None and denied.value == "no" else Found("yes", index, index)
-
-
-def _times_at(page: Page, low: int, high: int) -> Found | None:
-    """The times in a bracket or a run, [] for a stated none."""
-    index = past(page, low, high, _TIME_LEADING)
-    if is_group(page, index, high):
-        times = items(page, index, as_integer, TIME_WORDS, LIST_JOINTS)
-        whole = times is not None and all(isinstance(time, int) for time in times)
-        return Found(times, index, page.partner[index]) if whole else None
-    after = no_such(page, low, high)
-    if after > low:
-        return Found([], past(page, low, high, frozenset()), after - 1)
-    steps = run(page, index, high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
-    return None if any(step.joint & {"arrow", "dash"} for step in steps) else listed(steps)
 
 
 def _as_label(page: Page, token: Token) -> int | None:

@@ -44,6 +44,8 @@ _CLOSES = {"[": "]", "(": ")", "{": "}"}
 _GRAMMAR = r"""
     (?P<quoted>{quoted})
   | (?P<mark>\\[\[\]()]|\\(?:left|right|text|quad|mathrm|mathbf|displaystyle)\b)
+  | (?P<line>\n(?:[^\S\n]*\n)*|</(?:li|p|tr|div|ul|ol)>|<br[ ]?/?>)
+  | (?P<tag></?[A-Za-z][A-Za-z0-9_-]{{0,20}}(?:\s[^<>\n]{{0,80}})?/?>|<\|\w{{1,40}}\|>)
   | (?P<name>(?i:{bare}))
   | (?P<arrow>-{{1,8}}>|[=~—–]{{1,8}}>|[→⟶⇒➔➝➜↦]|\\(?:long)?(?:right)?arrow\b|\\Rightarrow\b|\\to\b)
   | (?P<number>[0-9]+(?:\.[0-9]+)+(?!\w)|[0-9]{{16,}}(?!\w))
@@ -51,12 +53,11 @@ _GRAMMAR = r"""
   | (?P<word>\w+(?:['’]\w+)*)
   | (?P<open>\\?\{{|[\[(])
   | (?P<close>\\?\}}|[\])])
-  | (?P<comma>[,;，、；])
-  | (?P<dash>[-–—]+)
+  | (?P<comma>[,;，、；&])
+  | (?P<dash>[-–—]+|(?<=[0-9])\.{{2,3}}(?=[0-9])|(?:(?<=,)|(?<=,[ ]))(?:\.{{3}}|…)(?=,))
   | (?P<colon>[:=：])
-  | (?P<line>\n(?:[^\S\n]*\n)*)
   | (?P<stop>[.!?。])
-  | (?P<symbol>[+/%<>^&@∅]|\\(?:emptyset|varnothing)\b)
+  | (?P<symbol>[+/%<>^@∅∪∩×·⋅]|\\(?:emptyset|varnothing)\b)
   | (?P<other>\\[A-Za-z]+|\S)
 """
 
@@ -120,7 +121,7 @@ def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
             value = found[-1]
         elif kind in ("name", "quoted"):
             kind = "word"
-        elif kind == "other":
+        elif kind in ("other", "tag"):
             kind = "mark"
         yield Token(kind, start, end, value, found)
 

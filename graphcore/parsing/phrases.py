@@ -34,6 +34,8 @@ _NEGATIONS = frozenset(
 )
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
 _STAMPED = TIME_WORDS - {"step", "steps"}
+_TO = frozenset({"to", "through"})
+_OUTSIDE = frozenset("between before after until since".split())
 _GENERAL = frozenset(
     "node this that what whic when ther grap time have been with does will such firs thre give leas thes foll".split()
 )
@@ -111,8 +113,12 @@ def times_in(page: Page, part: Statement) -> list[Step]:
     index = part.low
     while index < part.high:
         if page.tokens[index].word in _STAMPED:
+            beside = index > part.low and page.tokens[index - 1].word in _OUTSIDE
             index = past(page, index, part.high, _STAMPED | {"is", "was", "are"})
-            steps += run(page, index, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS)
+            found = run(page, index, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS | _TO)
+            steps += [
+                Step(step.value, step.index, step.joint | {"between"} if beside else step.joint) for step in found
+            ]
         index = max(index + 1, steps[-1].index + 1 if steps else 0)
     return steps
 

@@ -14,7 +14,7 @@ NODE_WORDS = frozenset("node nodes vertex vertices city cities person people".sp
 TIME_WORDS = frozenset(
     "time times timestamp timestamps timestep timesteps stamp stamps step steps snapshot snapshots t".split()
 )
-LIST_JOINTS = frozenset({"and", "or", "also"})
+LIST_JOINTS = frozenset("and or also as well plus".split())
 PATH_JOINTS = frozenset(
     "and to then from finally next lastly followed by via through go goes move moves visit reach reaches we".split()
 )
@@ -123,6 +123,8 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
             joint = set()
         elif token.kind == "line" and steps and _goes_on(page, index, high, joint, reading, words | joints):
             joint.add("line")
+        elif token.kind == "colon" and page.tokens[index - 1].word in TIME_WORDS:
+            pass
         elif token.word not in words and token.kind != "mark":
             break
         index += 1
