@@ -31,7 +31,7 @@ def ask_form(problem: Problem) -> Ask | None:
     except EdgewiseError as error:
         st.error(plain(str(error)))
         return None
-    prompt = _editor(problem, style, k, built)
+    prompt = _editor(built)
     _buttons(problem, models, style if prompt == built else f"{style} (edited)", prompt)
     return pending()
 
@@ -54,16 +54,21 @@ def _models() -> list[str]:
     return chosen
 
 
-def _editor(problem: Problem, style: str, k: int, built: str) -> str:
-    """The prompt, to be edited freely; what was edited stays until the problem or the style changes."""
-    writing = current_writing()
-    key = f"prompt-{problem.id}-{style}-{k}-{writing['encoding']}-{writing['order']}"
-    text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000, persist_state="session")
+def _editor(built: str) -> str:
+    """The prompt, to be edited freely; what was edited stays until another prompt is built."""
+    key = f"prompt-{abs(hash(built))}"
+    st.session_state.setdefault(key, built)
+    text = st.text_area("Prompt", height=280, key=key, max_chars=200_000, persist_state="session")
     # In a place of its own, so that what stands below does not move, and an open expander there does not close.
     with st.container():
         if text != built:
-            st.button("Undo my edits", on_click=lambda: st.session_state.pop(key), key="undo")
+            st.button("Undo my edits", on_click=_undo, args=(key, built), key="undo")
     return text
+
+
+def _undo(key: str, built: str) -> None:
+    """A value that is set reaches the box in the browser; one that is only forgotten leaves it as it is."""
+    st.session_state[key] = built
 
 
 def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:

@@ -165,6 +165,22 @@ def test_a_template_is_written_saved_used_and_deleted(page: Page) -> None:
     assert "clock" not in page.get_by_role("option").all_inner_texts()
 
 
+def test_undone_edits_are_gone_from_the_box_and_from_what_is_asked(page: Page) -> None:
+    open_at(page, "/ask?task=llm4dyg/when_link&seed=2")
+    box = page.get_by_label("Prompt", exact=True)
+    built = box.input_value()
+    for edit in ("Be brief.", built + "\nBe brief."):
+        box.fill(edit)
+        box.press("Control+Enter")
+        settled(page)
+        turn_to(page, "Explore")
+        turn_to(page, "Ask")
+        expect(box).to_have_value(edit)
+        press(page, "undo")
+        expect(box).to_have_value(built)
+        expect(page.locator(".st-key-undo")).to_have_count(0)
+
+
 @pytest.mark.local_model
 def test_the_local_model_answers_and_can_be_stopped(page: Page) -> None:
     status = get_model(LOCAL).status()
