@@ -57,8 +57,9 @@ def require_distinct_times(times: Sequence[int]) -> None:
 
 
 def require_linked(graph: TemporalGraph, path: Sequence[Node]) -> None:
-    """Every step of `path` is along a link (at any time), else Fault `no_such_edge`."""
-    absent = tuple((u, v) for u, v in pairwise(path) if not graph.times_of(u, v))
+    """Every step of `path` between known nodes is along a link (at any time), else Fault `no_such_edge`."""
+    steps = [(u, v) for u, v in pairwise(path) if u in graph.rank and v in graph.rank]
+    absent = tuple((u, v) for u, v in steps if not graph.times_of(u, v))
     if absent:
         verb = "to" if graph.directed else "and"
         texts = words.joined([f"{words.node(u)} {verb} {words.node(v)}" for u, v in absent], "nor")
@@ -70,11 +71,15 @@ def require_chronological(graph: TemporalGraph, path: Sequence[Node]) -> tuple[L
 
     Else Fault `time_goes_back`, which says at which step: taking the earliest link that is possible at
     every step leaves the most room, so the first step that fails then fails for every choice of times.
+    A step without a link is no matter of time: it is passed over, and the walk begins anew behind it.
     """
     walked: list[Link] = []
     now: int | None = None
     for step, (u, v) in enumerate(pairwise(path), start=1):
         stamps = graph.times_of(u, v)
+        if not stamps:
+            now = None
+            continue
         after = [t for t in stamps if now is None or t >= now]
         if not after:
             raise Fault(_time_goes_back(step, walked[-1], (u, v, stamps[-1]), stamps))
@@ -92,9 +97,13 @@ def require_times_in_order(edges: Sequence[Link]) -> None:
 
 
 def require_each_edge_once(graph: TemporalGraph, edges: Sequence[Link]) -> None:
-    """`edges` are the graph's, each exactly once, else Fault with `no_such_edge`, `repeated_edge`, `incomplete`."""
-    counts = Counter(_key(graph, edge) for edge in edges)
-    absent = tuple(edge for edge in dict.fromkeys(edges) if _key(graph, edge) not in graph.links)
+    """`edges` are the graph's, each exactly once, else Fault with `no_such_edge`, `repeated_edge`, `incomplete`.
+
+    Edges with an unknown end are left to `require_known`.
+    """
+    known = [edge for edge in edges if edge[0] in graph.rank and edge[1] in graph.rank]
+    counts = Counter(map(graph.key, known))
+    absent = tuple(edge for edge in dict.fromkeys(known) if graph.key(edge) not in graph.links)
     repeated = tuple(edge for edge in graph.edges if counts[graph.key(edge)] > 1)
     left_out = tuple(edge for edge in graph.edges if counts[graph.key(edge)] == 0)
     findings = [
@@ -118,11 +127,6 @@ def _time_goes_back(step: int, before: Link, after: Link, stamps: tuple[int, ...
         f"but {second} {only} time {after[2]}."
     )
     return Finding("time_goes_back", text, nodes=(after[0],), edges=(before, after), times=(before[2], after[2]))
-
-
-def _key(graph: TemporalGraph, edge: Link) -> Any:
-    known = edge[0] in graph.rank and edge[1] in graph.rank
-    return graph.key(edge) if known else edge
 
 
 def _repeated(values: Sequence[Any]) -> tuple[Any, ...]:

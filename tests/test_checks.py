@@ -67,6 +67,13 @@ def test_linked() -> None:
     assert "between node 0 and node 2 nor node 3 and node 1" in finding.text
 
 
+def test_a_step_to_an_unknown_node_is_no_missing_link() -> None:
+    require_linked(GRAPH, [0, 9, 1, "x y", 1])
+    with pytest.raises(Fault) as fault:
+        require_linked(GRAPH, [0, 9, 1, 3, 9])
+    assert findings(fault)[0].edges == ((1, 3),)
+
+
 def test_linked_follows_direction() -> None:
     require_linked(DIRECTED, [0, 1, 2, 3])
     with pytest.raises(Fault) as fault:
@@ -99,6 +106,16 @@ def test_chronological_names_the_last_of_several_chances() -> None:
     assert "at the latest at time 3" in findings(fault)[0].text
 
 
+def test_chronological_passes_over_steps_without_a_link() -> None:
+    require_chronological(GRAPH, [0, 1, 3, 2, 1])
+    require_chronological(GRAPH, [1, 2, 9, 2, 3])
+    with pytest.raises(Fault) as fault:
+        require_chronological(GRAPH, [0, 9, 0, 1, 2, 3, 0])
+    (finding,) = findings(fault)
+    assert (finding.edges, finding.times) == (((1, 2, 2), (2, 3, 1)), (2, 1))
+    assert "step 5" in finding.text
+
+
 @given(data=st.data(), graph=meaning.graphs())
 def test_chronological_agrees_with_trying_all_times(data: st.DataObject, graph: TemporalGraph) -> None:
     path = data.draw(st.permutations(graph.nodes))[: data.draw(st.integers(1, 5))]
@@ -128,9 +145,9 @@ def test_each_edge_once() -> None:
     require_each_edge_once(GRAPH, LINKS[::-1])
     require_each_edge_once(GRAPH, [(1, 0, 2), (2, 1, 2), (3, 2, 1), (0, 1, 4)])
     with pytest.raises(Fault) as fault:
-        require_each_edge_once(GRAPH, [(0, 1, 2), (1, 0, 2), (2, 3, 1), (2, 3, 7), (8, 9, 1)])
+        require_each_edge_once(GRAPH, [(0, 1, 2), (1, 0, 2), (2, 3, 1), (2, 3, 7), (0, 3, 1), (8, 9, 1)])
     assert [(f.code, f.edges) for f in findings(fault)] == [
-        ("no_such_edge", ((2, 3, 7), (8, 9, 1))),
+        ("no_such_edge", ((2, 3, 7), (0, 3, 1))),
         ("repeated_edge", ((0, 1, 2),)),
         ("incomplete", ((1, 2, 2), (0, 1, 4))),
     ]

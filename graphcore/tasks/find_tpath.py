@@ -65,14 +65,14 @@ class FindTemporalPath(Task):
     def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
         if not value:
             return self._check_none(graph, query)
-        require_known(graph, value)
         require_all(
+            lambda: require_known(graph, value),
             lambda: _require_start(value, query["start"]),
             lambda: _require_length(value, query["length"]),
             lambda: require_distinct_nodes(value),
             lambda: require_linked(graph, value),
+            lambda: require_chronological(graph, value),
         )
-        require_chronological(graph, value)
         return Judged()
 
     def _check_none(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Judged:

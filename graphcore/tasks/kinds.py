@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from graphcore import words
-from graphcore.checks import Fault, require_distinct_nodes, require_distinct_times, require_known
+from graphcore.checks import Fault, require_all, require_distinct_nodes, require_distinct_times, require_known
 from graphcore.graphs import Node, TemporalGraph
 from graphcore.parsing import NodeSet, Time, TimeSet, YesNo
 from graphcore.records import Finding, Problem, Reference
@@ -61,17 +61,24 @@ class SetTask(Task, Generic[V]):
         truth = self.truth(graph, query)
         return Reference(truth, truth)
 
+    def known(self, graph: TemporalGraph, value: Sequence[V]) -> Sequence[V]:
+        """What of `value` the graph has; the rest is what `well_formed` tells of."""
+        return value
+
     def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
-        self.well_formed(graph, value)
         truth = self.truth(graph, query)
         true, given = set(truth), set(value)
-        extra = tuple(item for item in value if item not in true)
         missing = tuple(item for item in truth if item not in given)
         findings = (self.left_out(graph, query, missing),) if missing else ()
-        if extra:
-            raise Fault(self.untrue(graph, query, extra), *findings)
-        if missing and not value:
-            raise Fault(*findings)
+
+        def require_true() -> None:
+            extra = tuple(dict.fromkeys(item for item in self.known(graph, value) if item not in true))
+            if extra:
+                raise Fault(self.untrue(graph, query, extra), *findings)
+            if missing and not value:
+                raise Fault(*findings)
+
+        require_all(lambda: self.well_formed(graph, value), require_true)
         return Judged("suboptimal" if missing else "correct", findings, reference=Reference(truth, truth))
 
     def guess(self, problem: Problem, rng: random.Random) -> list[V]:
@@ -101,8 +108,10 @@ class NodeSetTask(SetTask[Node]):
     reader = NodeSet()
 
     def well_formed(self, graph: TemporalGraph, value: Sequence[Node]) -> None:
-        require_known(graph, value)
-        require_distinct_nodes(value)
+        require_all(lambda: require_known(graph, value), lambda: require_distinct_nodes(value))
+
+    def known(self, graph: TemporalGraph, value: Sequence[Node]) -> Sequence[Node]:
+        return [node for node in value if node in graph.rank]
 
     def space(self, problem: Problem) -> Sequence[Node]:
         return problem.graph.nodes

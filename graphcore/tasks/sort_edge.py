@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from graphcore import words
-from graphcore.checks import require_each_edge_once, require_known, require_times_in_order
+from graphcore.checks import require_all, require_each_edge_once, require_known, require_times_in_order
 from graphcore.graphs import TemporalGraph
 from graphcore.parsing import TemporalEdges
 from graphcore.records import Problem, Reference, Step
@@ -48,9 +48,11 @@ class SortEdge(Task):
 
     def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
         edges = [tuple(edge) for edge in value]
-        require_known(graph, [node for u, v, _ in edges for node in (u, v)])
-        require_each_edge_once(graph, edges)
-        require_times_in_order(edges)
+        require_all(
+            lambda: require_known(graph, [node for u, v, _ in edges for node in (u, v)]),
+            lambda: require_each_edge_once(graph, edges),
+            lambda: require_times_in_order(edges),
+        )
         return Judged()
 
     def highlights(self, problem: Problem, value: Any) -> Step:

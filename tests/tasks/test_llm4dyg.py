@@ -200,6 +200,8 @@ def test_neighbour_findings_name_nodes_and_times() -> None:
     assert (missing.code, missing.nodes, missing.edges) == ("incomplete", (2,), ((0, 2, 2),))
     assert only_finding(asked, "[17]", "unknown_node").nodes == (17,)
     assert only_finding(asked, "[1, 1]", "repeated_node").nodes == (1,)
+    codes = [finding.code for finding in verdict(asked, "[3, 17, 1, 3, 17]").findings]
+    assert codes == ["unknown_node", "repeated_node", "no_such_edge", "incomplete"]
     asked = problem("neighbor_in_periods", FRIENDS, node=0, time=2)
     early = only_finding(asked, "[1, 2, 3, 4]", "linked_before")
     assert (early.nodes, early.edges) == ((4,), ((0, 4, 1),))
@@ -295,7 +297,10 @@ def test_a_step_back_in_time_is_named() -> None:
         ("[0, 1, 2]", "correct", []),
         ("[0, 1, 2, 3]", "hallucinatory", ["time_goes_back"]),
         ("[0, 1]", "hallucinatory", ["too_short"]),
-        ("[1, 2, 3]", "hallucinatory", ["wrong_start"]),
+        ("[1, 2, 3]", "hallucinatory", ["wrong_start", "time_goes_back"]),
+        ("[0, 1, 3, 17, 2]", "hallucinatory", ["unknown_node", "no_such_edge"]),
+        ("[17, 0, 2]", "hallucinatory", ["unknown_node", "wrong_start", "no_such_edge"]),
+        ("[0, 1, 2, 3, 17]", "hallucinatory", ["unknown_node", "time_goes_back"]),
         ("[0, 2, 3]", "hallucinatory", ["no_such_edge"]),
         ("[0, 1, 0]", "hallucinatory", ["repeated_node"]),
         ("[0, 1, 17]", "hallucinatory", ["unknown_node"]),
@@ -348,7 +353,11 @@ def test_sort_edge_findings() -> None:
     assert (missing.code, missing.edges) == ("incomplete", ((2, 3, 2),))
     again = only_finding(asked, "[(1, 2, 0), (2, 1, 0), (0, 1, 2), (2, 3, 2)]", "repeated_edge")
     assert again.edges == ((1, 2, 0),)
-    assert only_finding(asked, "[(1, 2, 0), (0, 17, 2)]", "unknown_node").nodes == (17,)
+    strange, missing = verdict(asked, "[(1, 2, 0), (0, 17, 2)]").findings
+    assert (strange.code, strange.nodes) == ("unknown_node", (17,))
+    assert (missing.code, missing.edges) == ("incomplete", ((0, 1, 2), (2, 3, 2)))
+    absent, missing, back = verdict(asked, "[(0, 1, 2), (0, 3, 1), (2, 3, 2)]").findings
+    assert (absent.edges, missing.edges, back.code) == (((0, 3, 1),), ((1, 2, 0),), "time_goes_back")
 
 
 def test_sort_edge_turns_links_round_only_if_undirected() -> None:
