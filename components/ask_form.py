@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.attempts import Ask, attempts, judge_pasted, pending, request, stop
+from components.attempts import Ask, attempts, judge_pasted, request, stop
 from components.models_view import models_now
 from components.problem_bar import current_writing, exemplar_count
 from components.safe_text import plain
@@ -16,8 +16,8 @@ DEFAULT_MODEL = "local/smollm2-135m"
 DEFAULT_STYLE = "few-shot+dst2-v4"
 
 
-def ask_form(problem: Problem) -> Ask | None:
-    """Draw the form; returns what is to be asked on this run of the script, if anything."""
+def ask_form(problem: Problem) -> None:
+    """Draw the form; what it asks is pending on the next run of the script."""
     models = _models()
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     names = [DEFAULT_STYLE, *style_names(), "cot+bag"]
@@ -30,10 +30,10 @@ def ask_form(problem: Problem) -> Ask | None:
         built = build_prompt(problem, style, k=k, **current_writing()).text
     except EdgewiseError as error:
         st.error(plain(str(error)))
-        return None
+        _buttons(problem, models, style, "")
+        return
     prompt = _editor(built)
     _buttons(problem, models, style if prompt == built else f"{style} (edited)", prompt)
-    return pending()
 
 
 def _models() -> list[str]:
@@ -49,8 +49,9 @@ def _models() -> list[str]:
         persist_state="session",
         placeholder="Choose a model",
     )
-    if DEFAULT_MODEL not in usable:
-        st.info(known[DEFAULT_MODEL].reason)
+    for name, status in known.items():
+        if not status.usable:
+            st.caption(f"{plain(name)} cannot be chosen: {plain(status.reason)}")
     return chosen
 
 
@@ -81,9 +82,18 @@ def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> No
         )
     wanted = Ask(problem, tuple(models), style, prompt, temperature, int(max_tokens or 256))
     word = "Ask again" if attempts(problem) else "Ask"
-    ready = bool(models) and bool(prompt.strip())
-    ask.button(word, type="primary", on_click=request, args=(wanted,), disabled=not ready, width="stretch", key="ask")
+    lacks = _lacks(models, prompt)
+    ask.button(word, type="primary", on_click=request, args=(wanted,), disabled=bool(lacks), width="stretch", key="ask")
     halt.button("Stop", on_click=stop, disabled=st.session_state.get("_ask") is None, width="stretch", key="stop")
+    if lacks:
+        st.caption(lacks)
     with st.expander("Paste a reply from anywhere"):
         pasted = st.text_area("Reply", key="pasted", height=120, max_chars=1_000_000)
         st.button("Judge it", on_click=judge_pasted, args=(problem, pasted), disabled=not pasted.strip(), key="judge")
+
+
+def _lacks(models: list[str], prompt: str) -> str:
+    """What to do before anything can be asked."""
+    if not models:
+        return "Choose a model above, or ask one elsewhere and paste its reply below."
+    return "" if prompt.strip() else "There is no prompt: write one, undo your edits, or choose another style."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -46,13 +46,23 @@ class Attempt:
     error: str = ""
 
 
-Draw = Callable[[str, str, str], None]
-"""Shows the model's name, its reasoning and its text so far."""
+@dataclass(frozen=True)
+class Progress:
+    """What has come of one model's reply, and how long it was waited for; both texts are empty while it reads."""
+
+    model: str
+    reasoning: str = ""
+    text: str = ""
+    seconds: float = 0.0
+
+
+Draw = Callable[[Progress], None]
 
 
 def request(ask: Ask) -> None:
     """Have the page ask on this run of its script."""
-    st.session_state._ask, st.session_state._partial = ask, None
+    stop()
+    st.session_state._ask = ask
     _next_round()
 
 
@@ -72,21 +82,23 @@ def stop() -> None:
 
 
 def run(ask: Ask, draw: Draw) -> None:
-    """Ask every model in turn and keep the judged replies; ends the page's run, so that it shows them."""
-    for model in ask.models:
-        st.session_state._partial = (model, "", "")
-        try:
-            reply = _streamed(ask, model, draw)
-        except ModelError as error:
-            _keep(ask, model, error=str(error))
-        else:
-            _keep(ask, model, reply)
-    st.session_state._ask = None
+    """Ask the first model and keep its judged reply; ends the page's run, so that the next shows it and asks on."""
+    model, *others = ask.models
+    st.session_state._partial = Progress(model)
+    try:
+        reply = _streamed(ask, model, draw)
+    except ModelError as error:
+        _keep(ask, model, error=str(error))
+    else:
+        _keep(ask, model, reply)
+    st.session_state._ask = replace(ask, models=tuple(others)) if others else None
+    st.session_state._partial = None
     st.rerun()
 
 
 def judge_pasted(problem: Problem, text: str) -> None:
     """Keep a reply from anywhere with its verdict."""
+    stop()
     _next_round()
     _keep(Ask(problem, ("paste",), "", "", 0, 0), "paste", Reply(text))
 
@@ -97,9 +109,15 @@ def attempts(problem: Problem) -> Sequence[Attempt]:
 
 
 def latest_round(problem: Problem) -> list[Attempt]:
-    """The attempts of the last round, in the order of the models."""
+    """The attempts of the last round, in the order of the models; while one is being asked, what it has brought."""
     shown = attempts(problem)
-    return [attempt for attempt in reversed(shown) if attempt.round == shown[0].round] if shown else []
+    rounds = [attempt.round for attempt in shown] if st.session_state.get("_ask") is None else [st.session_state._round]
+    return [attempt for attempt in reversed(shown) if attempt.round == rounds[0]]
+
+
+def news() -> tuple[int, int]:
+    """Changes whenever something is asked or a reply was judged."""
+    return st.session_state.get("_round", 0), st.session_state.get("_attempt_count", 0)
 
 
 def _next_round() -> None:
@@ -107,19 +125,20 @@ def _next_round() -> None:
 
 
 def _streamed(ask: Ask, model: str, draw: Draw) -> Reply:
-    text, reasoning, drawn = "", "", 0.0
+    came, drawn, started = Progress(model), 0.0, time.monotonic()
     messages = [{"role": "user", "content": ask.prompt}]
     call = Request(messages, ask.problem, ask.temperature, ask.max_tokens, draw=_draws(ask.problem, model))
-    draw(model, "", "")
+    draw(came)
     with closing(stream_sync(get_model(model), call)) as events:
         for event in events:
             if isinstance(event, Reply):
                 return event
-            text, reasoning = text + event.text, reasoning + event.reasoning
-            st.session_state._partial = (model, text, reasoning)
-            if time.monotonic() - drawn > REDRAW_S:
-                draw(model, reasoning, text)
-                drawn = time.monotonic()
+            now = time.monotonic()
+            came = Progress(model, came.reasoning + event.reasoning, came.text + event.text, now - started)
+            st.session_state._partial = came
+            if now - drawn > REDRAW_S:
+                draw(came)
+                drawn = now
     raise ModelError("server", f"{model} ended without a reply; ask again.")
 
 
@@ -129,8 +148,8 @@ def _draws(problem: Problem, model: str) -> int:
 
 
 def _keep_partial(ask: Ask) -> None:
-    model, text, reasoning = st.session_state._partial or (ask.models[0], "", "")
-    _keep(ask, model, Reply(text, reasoning, finish_reason="stopped"))
+    came = st.session_state.get("_partial") or Progress(ask.models[0])
+    _keep(ask, came.model, Reply(came.text, came.reasoning, finish_reason="stopped"))
     st.session_state._ask = st.session_state._partial = None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 BOX = (
     "white-space: pre-wrap; overflow-wrap: anywhere; font-family: monospace; font-size: .85rem; line-height: 1.5;"
@@ -38,11 +37,3 @@ def box_html(text: str, span: tuple[int, int] | None = None, colour: str = "#007
     mark = f'<mark style="background: {colour}33; color: inherit; border-bottom: 2px solid {colour};">'
     inner = f"{escaped(text[:start])}{mark}{escaped(text[start:end])}</mark>{escaped(text[end:])}"
     return f'<div class="ew-text" style="{BOX}">{inner}</div>'
-
-
-def stream_box(place: DeltaGenerator, model: str, reasoning: str, text: str) -> None:
-    """Show in `place` what has come of a reply so far."""
-    thought = f"{reasoning}\n\n" if reasoning else ""
-    place.html(
-        f'<div aria-live="polite"><strong>{escaped(model)}</strong> is answering …{box_html(thought + text)}</div>'
-    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import shorten
 from typing import Any
 
 import streamlit as st
@@ -13,6 +14,7 @@ from components.highlight import Mark
 from components.pictures import is_dark, timeline
 from components.safe_text import escaped, plain, text_box
 from components.theme import OUTCOMES
+from graphcore.graphs import TemporalGraph
 from graphcore.records import OUTCOMES as OUTCOME_NAMES
 from graphcore.records import Finding, Problem, Verdict
 from graphcore.tasks import TASKS
@@ -21,44 +23,85 @@ OMISSIONS = {"incomplete", "later_than_first"}
 """Findings that name what an answer should have had: the reference shows it, and it is no fault in the graph."""
 
 
-def reply_box(attempt: Attempt) -> None:
-    """The reply as it came, its answer marked."""
-    if attempt.reply is None:
-        return
-    if attempt.reply.reasoning:
-        with st.expander("Reasoning"):
-            text_box(attempt.reply.reasoning)
-    verdict = attempt.verdict
-    colour = OUTCOMES[verdict.outcome].colour if verdict else "#0072B2"
-    text_box(attempt.reply.text or "(no text)", verdict.span if verdict else None, colour)
-    if attempt.model != "paste":
-        st.caption(_terms(attempt))
-
-
 def verdict_card(attempt: Attempt) -> None:
-    """Outcome, findings, answer and reference, and the picture."""
+    """Outcome, findings, the reply with its answer marked, what would be right, and the picture."""
     if attempt.verdict is None:
         _headline("error", attempt.model)
         st.error(plain(attempt.error))
         return
     verdict = attempt.verdict
-    task = TASKS[attempt.problem.task]
     _headline(verdict.outcome, attempt.model)
-    for finding in verdict.findings:
-        st.markdown(f"- {plain(finding.text)}  `{finding.code}`")
-    reply_box(attempt)
-    reference = task.reference(attempt.problem).solution
-    read = "–" if verdict.span is None else task.reader.write(verdict.answer)
-    right = task.reader.write(reference)
-    st.markdown(f"Answer read: **{plain(read)}**  \nReference: **{plain(right)}**")
+    if verdict.findings:
+        st.markdown("\n".join(f"- {plain(found.text)} :small[:gray[{found.code}]]" for found in verdict.findings))
+    _reply(attempt)
+    _answers(attempt.problem, verdict)
+    timeline(
+        attempt.problem,
+        list(verdict_marks(attempt.problem, verdict)),
+        "up to now",
+        key=f"verdict-{attempt.number}",
+        time=verdict.answer if isinstance(verdict.answer, int) else None,
+    )
+    if attempt.model != "paste":
+        st.caption(_terms(attempt))
+    _wrong(attempt)
+
+
+@st.fragment
+def earlier_row(attempt: Attempt) -> None:
+    """One line on an earlier reply that opens into its card; to open it does not stop a reply that is streaming."""
+    look = OUTCOMES[attempt.verdict.outcome if attempt.verdict else "error"]
+    parts = [f"{look.symbol} **{look.word}**", plain(_who(attempt.model)), plain(attempt.style), plain(_gist(attempt))]
+    row = st.expander(" · ".join(part for part in parts if part), key=f"earlier-{attempt.number}", on_change="rerun")
+    if row.open:
+        with row:
+            verdict_card(attempt)
+
+
+def _gist(attempt: Attempt) -> str:
+    """What was answered, on one line of a few words."""
+    if attempt.reply is None or attempt.verdict is None:
+        return "no reply"
+    if attempt.verdict.span is None:
+        return "no answer"
+    start, end = attempt.verdict.span
+    return shorten(attempt.reply.text[start:end], 40, placeholder=" …") or "…"
+
+
+def _who(model: str) -> str:
+    return "pasted reply" if model == "paste" else model
+
+
+def _reply(attempt: Attempt) -> None:
+    """The reply as it came, its answer marked."""
+    reply, verdict = attempt.reply, attempt.verdict
+    assert reply is not None and verdict is not None
+    if reply.reasoning:
+        with st.expander("Reasoning", type="compact"):
+            text_box(reply.reasoning)
+    text_box(reply.text or "(no text)", verdict.span if reply.text else None, OUTCOMES[verdict.outcome].colour)
+    if verdict.span is not None:
+        start, end = verdict.span
+        read = TASKS[attempt.problem.task].reader.write(verdict.answer)
+        if _squeezed(read) != _squeezed(reply.text[start:end]):
+            st.markdown(f"Read as **{plain(read)}**")
+
+
+def _answers(problem: Problem, verdict: Verdict) -> None:
+    """A right answer beside one that is not, or that is not the only one; and the scores."""
+    task = TASKS[problem.task]
+    right = task.reference(problem).solution
+    if verdict.outcome != "correct" or (task.several_answers and verdict.answer != right):
+        name, text = "One right answer" if task.several_answers else "Reference", task.reader.write(right)
+        st.markdown(f"{name}: **{plain(text)}**")
     if verdict.score:
         st.caption(
             " · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items())
         )
-    timeline(
-        attempt.problem, list(verdict_marks(attempt.problem, verdict)), "up to now", key=f"verdict-{attempt.number}"
-    )
-    _wrong(attempt)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
@@ -67,26 +110,45 @@ def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
     shown = task.highlights(problem, task.reference(problem).solution)
     yield Mark(shown.nodes, shown.edges, "reference")
     faults = [finding for finding in verdict.findings if finding.code not in OMISSIONS]
-    if verdict.span is not None:
+    # Only an answer of several parts can hold in part: of a wrong time or a wrong word nothing holds.
+    if verdict.outcome == "correct" or isinstance(verdict.answer, list):
         said = task.highlights(problem, verdict.answer)
         wrong = {frozenset(edge[:2]) for finding in faults for edge in finding.edges}
-        held = tuple(e for e in said.edges if _holds(problem, e) and frozenset(e[:2]) not in wrong)
+        true = [e for e in said.edges if e in shown.edges or _is_link(problem.graph, e)]
+        held = tuple(e for e in true if frozenset(e[:2]) not in wrong)
         yield Mark(tuple(dict.fromkeys(node for edge in held for node in edge[:2])), held, "answer")
     for finding in faults:
-        yield from _fault_marks(finding)
+        yield from _fault_marks(problem.graph, finding, shown.edges)
 
 
-def _holds(problem: Problem, edge: tuple[Any, ...]) -> bool:
-    u, v, *times = edge
-    linked = problem.graph.met(u, v)
-    return bool(linked) and all(time in linked for time in times)
-
-
-def _fault_marks(finding: Finding) -> Iterator[Mark]:
+def _fault_marks(graph: TemporalGraph, finding: Finding, right: Sequence[tuple[Any, ...]]) -> Iterator[Mark]:
+    """The finding's nodes and edges; what it brings as evidence against a wrong value is true, and no fault."""
     yield Mark(finding.nodes, (), "fault")
     for edge in finding.edges:
-        label = f"t = {edge[2]}" if finding.code == "time_goes_back" else ""
-        yield Mark((), (edge,), "fault", label)
+        if finding.code == "wrong_value" and len(edge) == 3 and _is_link(graph, edge):
+            continue
+        yield Mark((), (edge,), "fault", _fault_label(graph, finding, edge, right))
+
+
+def _fault_label(graph: TemporalGraph, finding: Finding, edge: tuple[Any, ...], right: Sequence[Any]) -> str:
+    """What is wrong with an edge, where that is not that the graph lacks it."""
+    u, v, *times = edge
+    if finding.code == "time_goes_back":
+        return f"t = {times[0]}"
+    if finding.code == "linked_before" and times:
+        return f"✕ at {times[0]} already"
+    if finding.code == "wrong_value" and times and (u, v) in right:
+        return f"✕ linked at {times[0]}"
+    if finding.code == "wrong_value" and not times and graph.met(u, v):
+        return f"✕ not yet at {finding.times[0]}"
+    return ""
+
+
+def _is_link(graph: TemporalGraph, edge: tuple[Any, ...]) -> bool:
+    """Whether u and v are ever linked, and at the edge's time if it has one."""
+    u, v, *times = edge
+    linked = graph.met(u, v)
+    return bool(linked) and all(time in linked for time in times)
 
 
 def _headline(outcome: str, model: str) -> None:
@@ -94,21 +156,23 @@ def _headline(outcome: str, model: str) -> None:
     words = f"{look.symbol}&ensp;{look.word.upper()}"
     edge = f"border-left: 6px solid {look.colour}; padding: .35rem .8rem; font-size: 1.25rem; font-weight: 600;"
     small = "font-size: .85rem; font-weight: 400; opacity: .8;"
-    name = f'<div style="{small} overflow-wrap: anywhere;">{escaped(model)}</div>'
+    name = f'<div style="{small} overflow-wrap: anywhere;">{escaped(_who(model))}</div>'
     st.html(f'<div style="{edge} color: {look.text(is_dark())};">{words}{name}</div>')
 
 
 def _terms(attempt: Attempt) -> str:
+    """How it was asked, and what that took."""
     reply = attempt.reply
     assert reply is not None
-    usage = f"{reply.usage.input:,} + {reply.usage.output:,} tokens" if reply.usage.output else ""
-    latency = f"{reply.latency_s:.1f} s" if reply.latency_s else ""
-    sent = ", ".join(f"{name} {value}" for name, value in reply.sent.items())
-    return " · ".join(
-        plain(part) for part in (attempt.style, f"finish: {reply.finish_reason}", usage, latency, sent) if part
-    )
+    names = {"max_tokens": "longest reply in tokens"}
+    asked = [f"style {attempt.style}", *(f"{names.get(name, name)} {value}" for name, value in reply.sent.items())]
+    took = [f"{reply.latency_s:.1f} s"]
+    took += [f"{reply.usage.input:,} tokens read, {reply.usage.output:,} written"] if reply.usage.output else []
+    took += [f"finish: {reply.finish_reason}"]
+    return f"Asked: {plain(' · '.join(asked))}  \nTook: {plain(' · '.join(took))}"
 
 
+@st.fragment
 def _wrong(attempt: Attempt) -> None:
     """A note on a verdict that is wrong, and the case as a file in the form that `verify` reads."""
     with st.popover("This verdict is wrong"):

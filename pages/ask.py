@@ -3,36 +3,43 @@
 import streamlit as st
 
 from components.ask_form import ask_form
-from components.attempts import attempts, latest_round, run
+from components.attempts import attempts, latest_round, news, pending, run
+from components.live_reply import live_reply, waiting
 from components.problem_bar import current_problem
-from components.safe_text import plain, stream_box
-from components.verdict_card import verdict_card
+from components.reveal import reveal
+from components.safe_text import plain
+from components.verdict_card import earlier_row, verdict_card
 from graphcore.tasks import TASKS
 
 problem = current_problem()
 task = TASKS[problem.task]
 
 st.title("Ask a model")
-beside = max(len(st.session_state.get("models", [])), len(latest_round(problem))) > 1
-form, *cards = st.columns([5, 4, 4] if beside else 2, gap="medium")
+ask = pending()
+latest = latest_round(problem)
+beside = len(latest) + (len(ask.models) if ask else 0) > 1
+form, *columns = st.columns([5, 4, 4] if beside else 2, gap="medium")
 with form:
     st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
-    ask = ask_form(problem)
-if ask is not None:
-    live = {model: card.empty() for model, card in zip(ask.models, cards, strict=False)}
-    run(ask, lambda model, reasoning, text: stream_box(live[model], model, reasoning, text))
+    ask_form(problem)
 
-latest = latest_round(problem)
+# One place a card: what comes into it takes the place of all that stood there.
+cards = [column.container(key=f"card-{number}").empty() for number, column in enumerate(columns)]
 for card, attempt in zip(cards, latest, strict=False):
-    with card:
+    with card.container():
         verdict_card(attempt)
-if not latest:
+if not latest and ask is None:
     cards[0].info("Ask a model, or paste a reply: the verdict appears here, and what is wrong is drawn on the graph.")
 
 earlier = [attempt for attempt in attempts(problem) if attempt not in latest]
 if earlier:
     st.subheader("Earlier replies to this problem")
-for start in range(0, len(earlier), 2):
-    for column, attempt in zip(st.columns(2, gap="large"), earlier[start : start + 2], strict=False):
-        with column:
-            verdict_card(attempt)
+for attempt in earlier:
+    earlier_row(attempt)
+
+reveal("card-0", news())
+if ask is not None:
+    first, *others = zip(ask.models, cards[len(latest) :], strict=True)
+    for model, card in others:
+        waiting(card, model, first[0])
+    run(ask, lambda came: live_reply(first[1], came))

@@ -70,6 +70,8 @@ class Task(ABC):
     """What a graph must have to be asked about, for the message when none was found."""
     hides_time_order: ClassVar[bool] = False
     """Whether a prompt must not list the links in time order, because that order is the answer."""
+    several_answers: ClassVar[bool] = False
+    """Whether other answers than the reference can be right too."""
 
     @property
     def suite(self) -> str:

