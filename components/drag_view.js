@@ -17,8 +17,9 @@ function loadLibrary() {
 function create(vis, parent, options) {
   const nodes = new vis.DataSet();
   const edges = new vis.DataSet();
-  const network = new vis.Network(parent.querySelector(".canvas"), { nodes, edges }, options);
-  const view = { nodes, edges, network, layout: null, moved: {}, send: null };
+  const box = parent.querySelector(".canvas");
+  const network = new vis.Network(box, { nodes, edges }, options);
+  const view = { box, nodes, edges, network, layout: null, frame: null, moved: {}, send: null };
   network.on("click", ({ nodes: [id] }) => {
     if (id !== undefined) view.send.setTriggerValue("clicked", id);
   });
@@ -28,8 +29,15 @@ function create(vis, parent, options) {
     view.send.setStateValue("moved", { layout: view.layout, points: { ...view.moved } });
   });
   // A canvas that is born in a hidden tab has no size until it is shown. By the next frame it may be gone again.
-  network.on("resize", () => requestAnimationFrame(() => views.get(parent) === view && network.fit()));
+  network.on("resize", () => requestAnimationFrame(() => views.get(parent) === view && place(view)));
   return view;
+}
+
+// The scale and the middle of the timeline's picture, with the same room beside it.
+function place({ box, network, frame }) {
+  const across = (box.clientWidth - 2 * frame.room) / (2 * frame.width);
+  const scale = Math.max(0.05, Math.min(across, box.clientHeight / (2 * frame.height)));
+  network.moveTo({ position: { x: 0, y: 0 }, scale });
 }
 
 function update(view, data) {
@@ -44,7 +52,8 @@ function update(view, data) {
   // Edges are drawn in the order in which they were added, so thin ones stay above thick ones.
   view.edges.clear();
   view.edges.add(data.edges);
-  if (fresh) view.network.fit();
+  view.frame = data.frame;
+  if (fresh) place(view);
 }
 
 function write(parent, data) {

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import html
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,35 +19,51 @@ from typing import Any
 import streamlit as st
 from pyvis.network import Network
 
+from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, TOP, half_height, names_inside, node_size, room
 from components.highlight import Mark, Role, caption, marked_edges, marked_nodes, roles_shown, short, times_text
 from components.static_files import vis_network_file
 from components.theme import ROLES, Palette, mix, palette
 from graphcore.graphs import Node, Pair, TemporalGraph
 from graphcore.layouts import Position, pair_key
 
-HEIGHT = 480
 MAX_LABELS = 60
+UNIT = 170
+"""Pixels for one layout unit before the picture is scaled; on a wide page it then keeps about that size."""
+MARGIN = 5
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
     "interaction": {"hover": True, "zoomView": False, "dragView": False, "selectConnectedEdges": False},
 }
 ROLE_LINES: dict[Role, tuple[int, bool | list[int]]] = {
+    "earlier": (6, False),
     "step": (18, False),
+    "asked": (12, False),
     "reference": (10, False),
     "answer": (4, [12, 7]),
     "fault": (4, [7, 5]),
 }
-LEGEND_LINES = {"step": "10px solid", "reference": "6px solid", "answer": "3px dashed", "fault": "3px dotted"}
+BANDS: tuple[Role, ...] = ("earlier", "step", "asked", "reference")
+LEGEND_LINES: dict[Role, str] = {
+    "earlier": "4px solid",
+    "step": "10px solid",
+    "asked": "8px solid",
+    "reference": "6px solid",
+    "answer": "3px dashed",
+    "fault": "3px dotted",
+}
 FAILURE = "The draggable graph could not be loaded from static/; reload the page or use the timeline."
 
 MARKUP = """
-<div class="canvas" role="img"></div>
 <div class="legend"></div>
+<div class="canvas" role="img"></div>
 <div class="caption"></div>
 """
 STYLE = f"""
-.canvas {{ height: {HEIGHT}px; width: 100%; position: relative; }}
-.legend {{ display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font-size: 0.85rem; }}
+.canvas {{ height: {HEIGHT - TOP - BOTTOM}px; width: 100%; position: relative; }}
+.legend {{
+  display: flex; flex-wrap: wrap; justify-content: center; align-items: center; gap: 0.2rem 1.2rem;
+  min-height: {TOP}px; font-size: 0.75rem;
+}}
 .legend span {{ display: inline-flex; align-items: center; gap: 0.4rem; }}
 .legend i {{ display: inline-block; width: 2rem; }}
 .caption {{ font-size: 0.85rem; font-weight: 600; overflow-wrap: anywhere; }}
@@ -92,10 +107,9 @@ def network_data(
 ) -> dict[str, Any]:
     """Nodes, edges and options for vis-network, and the words around them, as JSON values."""
     network = Network(directed=True)
-    unit = _unit(graph)
     for node, look in _nodes(graph, marks, palette(dark)).items():
         x, y = positions[node]
-        network.add_node(graph.rank[node], label=short(node), x=round(x * unit), y=round(-y * unit), **look)
+        network.add_node(graph.rank[node], label=short(node), x=round(x * UNIT), y=round(-y * UNIT), **look)
     for ident, (u, v), look in _edges(graph, marks, dark):
         network.add_edge(graph.rank[u], graph.rank[v], id=ident, **look)
     network.set_options(json.dumps(OPTIONS))
@@ -106,6 +120,7 @@ def network_data(
         "edges": edges,
         "options": json.loads(options),
         "layout": hashlib.sha256(layout.encode()).hexdigest()[:16],
+        "frame": {"width": HALF_WIDTH * UNIT, "height": half_height(graph) * UNIT, "room": room(graph)},
         "legend": _legend(marks),
         "caption": caption(graph, marks),
         "title": f"Graph of {len(graph.nodes)} nodes and {len(graph.edges)} links",
@@ -158,20 +173,15 @@ new vis.Network(document.querySelector(".canvas"), data, options);
 """
 
 
-def _unit(graph: TemporalGraph) -> float:
-    """Pixels for one layout unit, before the picture is fitted: nodes keep their size, so many need more room."""
-    return 190 * math.pow(max(1.0, len(graph.nodes) / 12), 0.3)
-
-
 def _nodes(graph: TemporalGraph, marks: Sequence[Mark], colours: Palette) -> dict[Node, dict[str, Any]]:
     """The look of every node, always with the same keys, since an update keeps the keys that it lacks."""
     marked = {role: set(marked_nodes(graph, marks, role)) for role in roles_shown(marks)}
-    numbers = all(len(short(node)) <= 3 for node in graph.nodes)
-    size = {"size": 16 if numbers or len(graph.nodes) <= 12 else 13, "color": colours.ink, "multi": False}
-    side = 10 if len(graph.nodes) <= 12 else 7
-    # A circle that is higher than its text is wide has the text left of its middle, hence more room at the sides.
-    margin = {"left": side, "right": side, "top": side - 5, "bottom": side - 5}
-    shape = {"shape": "circle" if numbers else "box", "margin": margin, "font": size}
+    inside, width = names_inside(graph), node_size(graph)
+    size = min(15.0, width * 0.55) if inside else max(9.0, 14 - 0.1 * len(graph.nodes))
+    shape: dict[str, Any] = {"shape": "circle" if inside else "box", "margin": MARGIN}
+    # A circle has its text left of its middle unless the text takes its whole width.
+    shape |= {"widthConstraint": {"minimum": width - 2 * MARGIN} if inside else False}
+    shape |= {"font": {"size": size, "color": colours.ink, "multi": False}}
     return {
         node: shape | {"title": str(node)} | _node_look([role for role in marked if node in marked[role]], colours)
         for node in graph.nodes
@@ -180,7 +190,7 @@ def _nodes(graph: TemporalGraph, marks: Sequence[Mark], colours: Palette) -> dic
 
 def _node_look(roles: Sequence[Role], colours: Palette) -> dict[str, Any]:
     """Fill, border and halo of a node that plays these roles, given from the lowest layer to the highest."""
-    border = next((role for role in ("fault", "reference", "answer") if role in roles), None)
+    border = next((role for role in ("fault", "reference", "asked", "answer", "earlier") if role in roles), None)
     fill = mix(ROLES[roles[-1]].colour, colours.node, 0.35) if roles else colours.node
     states = {"background": fill, "border": ROLES[border].colour if border else colours.muted}
     return {
@@ -204,7 +214,10 @@ def _edges(graph: TemporalGraph, marks: Sequence[Mark], dark: bool) -> list[tupl
         ]
         for role in ROLE_LINES
     }
-    ordered = [*layers["step"], *layers["reference"], *links, *layers["answer"], *layers["fault"]]
+    bands = [edge for role in BANDS for edge in layers[role]]
+    # Few thin links can be seen on bands; many would hide them.
+    below = [*bands, *links] if len(pairs) <= MAX_LABELS else [*links, *bands]
+    ordered = [*below, *layers["answer"], *layers["fault"]]
     return [(ident, pair, look | _course(graph, look["width"])) for ident, pair, look in ordered]
 
 
@@ -215,7 +228,7 @@ def _course(graph: TemporalGraph, width: int) -> dict[str, Any]:
 
 
 def _link_look(times: Sequence[int], labelled: bool, colours: Palette) -> dict[str, Any]:
-    font = {"align": "top", "size": 13, "color": colours.ink, "strokeWidth": 3, "strokeColor": colours.page}
+    font = {"align": "horizontal", "size": 13, "color": colours.ink, "strokeWidth": 0, "background": colours.page}
     title = "linked at " + ", ".join(map(str, times[:30])) + (" …" if len(times) > 30 else "")
     line = colours.muted if labelled else colours.earlier
     look = {"label": times_text(times) if labelled else "", "title": title, "dashes": False, "font": font}
@@ -224,14 +237,14 @@ def _link_look(times: Sequence[int], labelled: bool, colours: Palette) -> dict[s
 
 def _role_look(role: Role, label: str, dark: bool) -> dict[str, Any]:
     look, (width, dashes) = ROLES[role], ROLE_LINES[role]
-    font = {"align": "bottom", "size": 14, "color": look.text(dark), "strokeWidth": 3}
+    font = {"align": "horizontal", "size": 14, "color": look.text(dark), "strokeWidth": 0}
     colour = {"color": look.colour, "highlight": look.colour, "hover": look.colour}
     return {
         "label": label,
         "title": look.word,
         "width": width,
         "dashes": dashes,
-        "font": font | {"strokeColor": palette(dark).page},
+        "font": font | {"background": palette(dark).page},
         "color": colour | {"opacity": 0.55 if role == "step" else 1},
     }
 
@@ -252,8 +265,7 @@ def _moved(graph: TemporalGraph, value: Any, layout: str) -> dict[Node, Position
     """Dragged nodes of this layout; what the browser sent for an earlier one is left out."""
     if not value or value["layout"] != layout:
         return {}
-    unit = _unit(graph)
-    return {graph.nodes[int(ident)]: (x / unit, -y / unit) for ident, (x, y) in value["points"].items()}
+    return {graph.nodes[int(ident)]: (x / UNIT, -y / UNIT) for ident, (x, y) in value["points"].items()}
 
 
 def _nothing() -> None:

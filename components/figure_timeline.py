@@ -1,14 +1,17 @@
 """A temporal graph as a Plotly figure with one frame for each time stamp, played and slid in the browser.
 
 Nodes, the faint base of all pairs that are ever linked, and marks stand still; each frame carries only the links,
-their labels and, in directed graphs, their arrow heads. The axes keep one scale, so that offsets and angles that are
-computed in layout units hold on the screen. Names and labels are other people's text and are escaped, since Plotly
+their labels and, in directed graphs, their arrow heads. Links are the thinner the more there are, and marks lie over
+them; a marked pair's own link is drawn once more on its mark. The axes keep one scale, so that offsets and angles that
+are computed in layout units hold on the screen; the room beside them is in pixels, so that rings and names fit into
+narrow pictures. Names and labels are other people's text and are escaped, since Plotly
 reads a subset of HTML. Show the figure with `theme=None` and `config=PLOTLY_CONFIG`.
 """
 
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +19,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
+from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, half_height, names_inside, node_size, room
 from components.highlight import (
     Mark,
     MarkedEdge,
@@ -27,25 +31,42 @@ from components.highlight import (
     short,
     times_text,
 )
+from components.plotly_traces import Trace, changes, escape, lines, points
 from components.theme import ROLES, Palette, mix, palette
 from components.time_slider import MAX_FRAMES, Window, controls, windows
 from graphcore.graphs import Node, Pair, TemporalGraph
 from graphcore.layouts import Position, Segment, label_spots, pair_key, segments
 
 Mode = Literal["instant", "up to now"]
-Trace = dict[str, Any]
 
 PLOTLY_CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
-HEIGHT = 480
 MAX_LABELS = 60
-MANY = 300
+MAX_CAREFUL = 250
 MAX_REPEATED = 60_000
+WIDEST_LINK, THINNEST_LINK = 3.5, 0.6
+FULL_WIDTH_UP_TO = 40
+LONGEST_LINE = 40
+EDGE = 1.15
+"""Labels keep within this distance from the middle, in layout units, where they can."""
+BANDS: tuple[Role, ...] = ("earlier", "step", "asked", "reference")
+"""Roles that are drawn as bands, under the links of their own pairs."""
 ROLE_LINES: dict[Role, Trace] = {
+    "earlier": {"width": 6, "dash": "solid"},
     "step": {"width": 16, "dash": "solid"},
+    "asked": {"width": 11, "dash": "solid"},
     "reference": {"width": 9, "dash": "solid"},
     "answer": {"width": 4, "dash": "dash"},
     "fault": {"width": 4, "dash": "8px,5px"},
 }
+RINGS: dict[Role, tuple[str, int, int]] = {
+    "earlier": ("circle-open", 8, 2),
+    "step": ("circle", 16, 0),
+    "asked": ("circle-open", 12, 3),
+    "reference": ("circle-open", 8, 4),
+    "answer": ("square-open", 18, 3),
+    "fault": ("circle-open", 22, 4),
+}
+"""Symbol around a marked node, how much wider than the node it is, and the width of its line, in pixels."""
 
 
 def timeline_figure(
@@ -62,11 +83,6 @@ def timeline_figure(
     at the last, so that the whole graph is seen first.
     """
     return _Timeline(graph, positions, marks, mode, dark).figure(time)
-
-
-def escape(text: object) -> str:
-    """Text that Plotly shows as it stands."""
-    return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @dataclass(frozen=True)
@@ -99,25 +115,32 @@ class _Timeline:
         """Where labels stand: of marks by (role, pair), of links by pair."""
         texts = {(role, (e.u, e.v)): e.label for role, edges in self.marked.items() for e in edges if e.label}
         lengths: dict[Any, int] = {key: len(text) for key, text in texts.items()}
+        of_marks = {key: self.lines[key[1]] for key in texts}
+        of_links = {pair: self.lines[pair] for pair in self.times}
         lengths |= {pair: len(times_text(times)) for pair, times in self.times.items()}
-        lines = {key: self.lines[key[1] if key in texts else key] for key in lengths}
-        return label_spots(lines, self._obstacles(), lengths)
+        if len(of_links) <= MAX_CAREFUL:
+            return label_spots(of_marks | of_links, self._obstacles(), lengths)
+        return label_spots(of_marks, self._obstacles(), lengths) | label_spots(of_links, (), lengths)
 
     def _obstacles(self) -> list[Position]:
-        """The centres of nodes, and three points of each name that stands outside."""
+        """The centres of nodes, three points of each name that stands outside, and the picture's left and right."""
         names = [] if self.names_inside else [(x, y + (0.17 if y >= 0 else -0.17)) for x, y in self.positions.values()]
-        return [*self.positions.values(), *((x + side, y) for x, y in names for side in (-0.15, 0, 0.15))]
+        beside = [(side * (EDGE + 0.1), n / 5) for n in range(-6, 7) for side in (-1, 1)]
+        return [*self.positions.values(), *((x + side, y) for x, y in names for side in (-0.15, 0, 0.15)), *beside]
 
     @cached_property
     def names_inside(self) -> bool:
-        return all(len(short(node)) <= 3 for node in self.graph.nodes)
+        return names_inside(self.graph)
 
     @cached_property
     def node_size(self) -> float:
-        """The diameter of a node in pixels."""
-        count = len(self.graph.nodes)
-        inside = 34 if count <= 12 else max(15.0, 34 - 0.3 * (count - 12))
-        return inside if self.names_inside else min(20.0, inside)
+        return node_size(self.graph)
+
+    @cached_property
+    def link_width(self) -> float:
+        """The width of a link in pixels: the more pairs are ever linked, the thinner."""
+        width = WIDEST_LINK * math.sqrt(min(1.0, FULL_WIDTH_UP_TO / max(1, len(self.times))))
+        return round(max(THINNEST_LINK, width), 1)
 
     def figure(self, time: int | None) -> go.Figure:
         shown = windows(self.graph, self._frame_limit())
@@ -125,13 +148,15 @@ class _Timeline:
         if time is not None:
             start = next((n for n, window in enumerate(shown) if window.first <= time <= window.last), start)
         moving = [self._moving(window) for window in shown]
-        below, above = self._below(), self._above()
-        traces = below + (moving[start] if moving else []) + above
-        places = list(range(len(below), len(below) + len(moving[start]))) if moving else []
+        halos = [self._role_lines(role) for role in self.marked if role in BANDS]
+        under, over = moving[start] if moving else ([], [])
+        places = [*range(1, 1 + len(under)), *range(1 + len(under) + len(halos), 1 + len(under + halos + over))]
         frames = [
-            {"name": window.name, "data": [_changes(trace) for trace in data], "traces": places}
-            for window, data in zip(shown, moving, strict=True)
+            {"name": window.name, "data": [changes(trace) for trace in below + above], "traces": places}
+            for window, (below, above) in zip(shown, moving, strict=True)
+            if len(shown) > 1
         ]
+        traces = [self._base(), *under, *halos, *over, *self._above()]
         return go.Figure({"data": traces, "frames": frames, "layout": self._layout(shown, start)})
 
     def _frame_limit(self) -> int:
@@ -140,38 +165,51 @@ class _Timeline:
             return MAX_FRAMES
         return max(10, min(MAX_FRAMES, MAX_REPEATED // max(1, len(self.graph.edges))))
 
-    def _below(self) -> list[Trace]:
-        """The standing traces under the links."""
-        base = _lines((self.lines[pair] for pair in self.times), self.palette.base, 2 if len(self.times) <= MANY else 1)
-        halos = [self._role_lines(role) for role in self.marked if role in ("step", "reference")]
-        return [
-            base | {"name": "linked ever", "showlegend": self.mode == "instant" and bool(self.times)},
-            *halos,
-        ]
+    def _base(self) -> Trace:
+        """The pairs that are ever linked."""
+        base = lines((self.lines[pair] for pair in self.times), self.palette.base, round(self.link_width * 0.6, 1))
+        return base | {"name": "linked ever", "showlegend": self.mode == "instant" and bool(self.times)}
 
     def _above(self) -> list[Trace]:
         """The standing traces over the links."""
-        thin = [self._role_lines(role) for role in self.marked if role in ("answer", "fault")]
+        thin = [self._role_lines(role) for role in self.marked if role not in BANDS]
         heads = [self._role_heads(role) for role in self.marked if self.graph.directed]
         texts = [self._role_labels(role) for role in self.marked]
         return [*thin, *heads, self._hover(), *self._rings(), self._nodes(), *texts]
 
-    def _moving(self, window: Window) -> list[Trace]:
-        """The traces of one frame: earlier links ("up to now"), links of this window, arrow heads, labels."""
+    def _moving(self, window: Window) -> tuple[list[Trace], list[Trace]]:
+        """The traces of one frame, under the marks and over them.
+
+        Under: earlier links ("up to now"), links of this window, arrow heads. Over: labels, and before them the links
+        of marked pairs once more.
+        """
         cumulative = self.mode == "up to now"
         now = [pair for pair, times in self.times.items() if any(window.first <= t <= window.last for t in times)]
         current = set(now)
         before = [p for p, times in self.times.items() if cumulative and times[0] < window.first and p not in current]
-        ink, pale = self.palette.link, self.palette.earlier
-        traces = [_lines((self.lines[pair] for pair in now), ink, 3.5) | {"name": "linked now"}]
-        if cumulative:
-            traces.insert(0, _lines((self.lines[pair] for pair in before), pale, 2.5) | {"name": "linked before"})
+        labels = self._time_labels([*before, *now], window.last if cumulative else None)
+        under = self._links(before, now)
         if self.graph.directed:
-            traces.append(self._heads((self.lines[pair] for pair in now), ink))
+            under.append(self._heads((self.lines[pair] for pair in now), self.palette.link))
             if cumulative:
-                traces.append(self._heads((self.lines[pair] for pair in before), pale))
-        last = window.last if cumulative else None
-        return [*traces, self._time_labels([*before, *now], last)]
+                under.append(self._heads((self.lines[pair] for pair in before), self.palette.earlier))
+        return under, [*self._links_on_marks(before, now), labels]
+
+    def _links(self, before: Iterable[Pair], now: Iterable[Pair]) -> list[Trace]:
+        width, ink, pale = self.link_width, self.palette.link, self.palette.earlier
+        traces = [lines((self.lines[pair] for pair in now), ink, width) | {"name": "linked now"}]
+        if self.mode == "up to now":
+            earlier = lines((self.lines[pair] for pair in before), pale, round(width * 0.7, 1))
+            traces.insert(0, earlier | {"name": "linked before"})
+        return traces
+
+    def _links_on_marks(self, before: Iterable[Pair], now: Iterable[Pair]) -> list[Trace]:
+        """The links of pairs that lie under a band, so that it can be seen when they are linked."""
+        covered = {(edge.u, edge.v) for role in self.marked if role in BANDS for edge in self.marked[role]}
+        if not covered:
+            return []
+        again = self._links((pair for pair in before if pair in covered), (pair for pair in now if pair in covered))
+        return [trace | {"showlegend": False} for trace in again]
 
     def _time_labels(self, pairs: list[Pair], last: int | None) -> Trace:
         """The times of each pair, up to `last`; none where they would be too many to read."""
@@ -181,7 +219,7 @@ class _Timeline:
 
     def _role_lines(self, role: Role) -> Trace:
         look = ROLES[role]
-        line = _lines((self.lines[edge.u, edge.v] for edge in self.marked[role]), look.colour, 1)
+        line = lines((self.lines[edge.u, edge.v] for edge in self.marked[role]), look.colour, 1)
         opacity = 0.55 if role == "step" else 1
         return line | {"line": ROLE_LINES[role] | {"color": look.colour}, "opacity": opacity, "name": look.word}
 
@@ -198,12 +236,11 @@ class _Timeline:
         ends = list(lines)
         angles = [round(math.degrees(math.atan2(x1 - x0, y1 - y0))) for x0, y0, x1, y1 in ends]
         marker = {"symbol": "arrow", "size": size, "color": colour, "angle": angles, "standoff": self.node_size / 2}
-        points = [(x, y) for _, _, x, y in ends]
-        return _points(points) | {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
+        return points((x, y) for _, _, x, y in ends) | {"mode": "markers", "marker": marker, "hoverinfo": "skip"}
 
     def _texts(self, spots: list[Position], texts: list[str], colour: str, size: int = 12) -> Trace:
         font = {"size": size, "color": colour, "shadow": self._halo()}
-        return _points(spots) | {"mode": "text", "text": texts, "textfont": font, "hoverinfo": "skip"}
+        return points(spots) | {"mode": "text", "text": texts, "textfont": font, "hoverinfo": "skip"}
 
     def _hover(self) -> Trace:
         """Invisible points in the middle of each pair that tell its times."""
@@ -214,21 +251,18 @@ class _Timeline:
             for (u, v), times in self.times.items()
         ]
         marker = {"size": 14, "opacity": 0}
-        return _points(middles) | {"mode": "markers", "marker": marker, "hovertext": texts, "hoverinfo": "text"}
+        return points(middles) | {"mode": "markers", "marker": marker, "hovertext": texts, "hoverinfo": "text"}
 
     def _rings(self) -> list[Trace]:
-        """Marked nodes: a halo for steps, around the node a ring for the reference, a square for the answer, a
-        double ring for faults."""
-        shapes: dict[Role, tuple[str, int, int]] = {"step": ("circle", 16, 0), "reference": ("circle-open", 8, 4)}
-        shapes |= {"answer": ("square-open", 18, 3), "fault": ("circle-open", 22, 4)}
+        """A ring around every marked node, a halo for the step that is looked at, a square for the answer."""
         found = []
         for role in self.marked:
             nodes = marked_nodes(self.graph, self.marks, role)
-            symbol, more, width = shapes[role]
+            symbol, more, width = RINGS[role]
             marker = {"symbol": symbol, "size": self.node_size + more, "color": ROLES[role].colour}
             marker |= {"line": {"width": width, "color": ROLES[role].colour}}
-            points = _points(self.positions[node] for node in nodes)
-            found.append(points | {"mode": "markers", "marker": marker, "hoverinfo": "skip"})
+            spots = points(self.positions[node] for node in nodes)
+            found.append(spots | {"mode": "markers", "marker": marker, "hoverinfo": "skip"})
         return found
 
     def _nodes(self) -> Trace:
@@ -236,7 +270,7 @@ class _Timeline:
         size = min(15.0, self.node_size * 0.55) if self.names_inside else 13
         places = [self._name_place(node) for node in self.graph.nodes]
         line = {"width": 2, "color": self.palette.muted}
-        return _points(self.positions[node] for node in self.graph.nodes) | {
+        return points(self.positions[node] for node in self.graph.nodes) | {
             "mode": "markers+text",
             "marker": {"size": self.node_size, "color": self._fills(), "line": line, "opacity": 1},
             "text": texts,
@@ -262,56 +296,34 @@ class _Timeline:
         return ", ".join([f"0 0 2px {self.palette.page}"] * 3)
 
     def _layout(self, shown: list[Window], start: int) -> dict[str, Any]:
-        words = self._caption()
+        words, beside = self._caption(), room(self.graph)
         axis = {"visible": False, "fixedrange": True}
-        beside, above = (1.14, 1.14) if self.names_inside else (1.3, 1.2)
+        above = half_height(self.graph)
+        below = above + 0.12 * sum(1 + word["text"].count("<br>") for word in words)
         layout: dict[str, Any] = {
             "template": {},
             "height": HEIGHT,
-            "margin": {"l": 4, "r": 4, "t": 4, "b": 4},
+            "margin": {"l": beside, "r": beside, "t": 4, "b": 4 if len(shown) > 1 else BOTTOM},
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
             "font": {"color": self.palette.ink, "size": 13},
             # Constrained to the domain, since a range that gives way is widened again at each change of width.
-            "xaxis": axis | {"range": [-beside, beside], "constrain": "domain"},
-            "yaxis": axis
-            | {"range": [-above - 0.2 * len(words), above], "scaleanchor": "x", "scaleratio": 1, "constrain": "domain"},
+            "xaxis": axis | {"range": [-HALF_WIDTH, HALF_WIDTH], "constrain": "domain"},
+            "yaxis": axis | {"range": [-below, above], "scaleanchor": "x", "scaleratio": 1, "constrain": "domain"},
             "dragmode": False,
             "hovermode": "closest",
             "hoverlabel": {"bgcolor": self.palette.panel, "font": {"color": self.palette.ink}, "align": "left"},
-            "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False}
-            | {"itemdoubleclick": False, "font": {"size": 12}},
+            "legend": {"orientation": "h", "x": 0.5, "xanchor": "center", "y": 1, "yanchor": "bottom"}
+            | {"itemclick": False, "itemdoubleclick": False, "font": {"size": 12}},
             "annotations": words,
         }
-        return layout | (controls(shown, start, self.palette) if shown else {})
+        return layout | (controls(shown, start, self.palette, beside) if len(shown) > 1 else {})
 
     def _caption(self) -> list[dict[str, Any]]:
-        text = escape(caption(self.graph, self.marks))
+        text = caption(self.graph, self.marks)
         if not text:
             return []
         place = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "bottom"}
         font = {"color": ROLES["fault"].text(self.dark), "size": 13}
-        return [place | {"text": text, "showarrow": False, "font": font, "align": "left"}]
-
-
-def _points(spots: Iterable[Position]) -> Trace:
-    """A scatter trace without a legend entry. Its coordinates are rounded, which keeps frames small."""
-    points = list(spots)
-    x, y = [round(x, 3) for x, _ in points], [round(y, 3) for _, y in points]
-    return {"type": "scatter", "x": x, "y": y, "showlegend": False, "cliponaxis": False}
-
-
-def _lines(lines: Iterable[Segment], colour: str, width: float) -> Trace:
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for x0, y0, x1, y1 in lines:
-        xs += (x0, x1, None)
-        ys += (y0, y1, None)
-    line = {"color": colour, "width": width}
-    return {"type": "scatter", "x": xs or [None], "y": ys or [None], "mode": "lines", "line": line, "hoverinfo": "skip"}
-
-
-def _changes(trace: Trace) -> Trace:
-    """Only what differs between frames."""
-    kept = {key: trace[key] for key in ("type", "x", "y", "text") if key in trace}
-    return kept | ({"marker": {"angle": trace["marker"]["angle"]}} if "marker" in trace else {})
+        wrapped = "<br>".join(map(escape, textwrap.wrap(text, LONGEST_LINE)))
+        return [place | {"text": wrapped, "showarrow": False, "font": font, "align": "left"}]

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from graphcore.graphs import Node, TemporalGraph
 
-Role = Literal["reference", "answer", "fault", "step"]
-ROLE_ORDER: tuple[Role, ...] = ("step", "reference", "answer", "fault")
+Role = Literal["earlier", "step", "asked", "reference", "answer", "fault"]
+ROLE_ORDER: tuple[Role, ...] = ("earlier", "step", "asked", "reference", "answer", "fault")
 LONGEST_NAME = 12
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.drag_view import drag_view, standalone_html
 from components.figure_timeline import PLOTLY_CONFIG, timeline_figure
 from components.highlight import Mark
 from graphcore.graphs import Node
 from graphcore.layouts import Position, layout
-from graphcore.records import Problem, Step
+from graphcore.records import Problem
 
 VIEWS = {"timeline": "Timeline", "drag": "Drag"}
 MODES = {"up to now": "Up to now", "instant": "This instant"}
@@ -31,19 +30,21 @@ def positions_of(problem_id: str, _problem: Problem) -> dict[Node, Position]:
 
 def graph_views(problem: Problem, marks: Sequence[Mark] = (), time: int | None = None) -> None:
     """The graph as a timeline or to drag, as the person chooses; opened at `time` if one is given."""
-    left, right = st.columns(2, vertical_alignment="bottom")
-    if _pick(left, "View", "view", VIEWS) == "drag":
-        places = positions_of(problem.id, problem)
-        drag_view(problem.graph, places, marks, key="drag", dark=is_dark())
-        page = standalone_html(problem.graph, places, marks, f"Edgewise: {problem.task}")
-        right.download_button("Save as a web page", page, "graph.html", "text/html", on_click="ignore")
+    with st.container(horizontal=True):
+        view = pick("View", "view", VIEWS)
+        mode = pick("Links shown", "mode", MODES) if view == "timeline" else ""
+    if view == "timeline":
+        timeline(problem, marks, mode, key="timeline", time=time)
         return
-    timeline(problem, marks, _pick(right, "Links shown", "mode", MODES), key="timeline", time=time)
+    places = positions_of(problem.id, problem)
+    drag_view(problem.graph, places, marks, key="drag", dark=is_dark())
+    page = standalone_html(problem.graph, places, marks, f"Edgewise: {problem.task}")
+    st.download_button("Save as a web page", page, "graph.html", "text/html", on_click="ignore")
 
 
-def _pick(place: DeltaGenerator, label: str, key: str, titles: dict[str, str]) -> str:
+def pick(label: str, key: str, titles: dict[str, str]) -> str:
     """One of a few named choices; the first one to begin with."""
-    chosen: str = place.segmented_control(
+    chosen: str = st.segmented_control(
         label,
         list(titles),
         format_func=titles.__getitem__,
@@ -61,8 +62,3 @@ def timeline(problem: Problem, marks: Sequence[Mark], mode: str, key: str, time:
     figure = timeline_figure(problem.graph, positions_of(problem.id, problem), marks, mode, is_dark(), time)
     figure.update_layout(meta={"problem": problem.id})
     st.plotly_chart(figure, theme=None, config=PLOTLY_CONFIG, key=key)
-
-
-def step_mark(step: Step) -> Mark:
-    """What one step of a trace points at."""
-    return Mark(step.nodes, step.edges, "step")

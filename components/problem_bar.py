@@ -158,9 +158,9 @@ def _widget(parameter: Parameter) -> Any:
 
 
 def _seed_with_dice() -> int:
-    left, right = st.columns([3, 1], vertical_alignment="bottom")
-    seed = left.number_input(SEED.title, 0, SEED_LIMIT, key=SEED.name, help=SEED.help, persist_state="session")
-    right.button("⚄", on_click=_roll, help="Another seed", width="stretch", key="dice")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        seed = st.number_input(SEED.title, 0, SEED_LIMIT, key=SEED.name, help=SEED.help, persist_state="session")
+        st.button("⚄", on_click=_roll, help="Another seed", width=48, key="dice")
     return int(seed or 0)
 
 

@@ -1,27 +1,29 @@
-"""The reference solution on demand, and its trace step by step."""
+"""The reference solution on demand: whole, or step by step."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from components.highlight import Mark
-from components.pictures import step_mark
+from components.pictures import pick
+from components.reference_marks import reference_marks, step_marks
 from components.safe_text import text_box
-from graphcore.records import Problem
+from graphcore.records import Problem, Step
 from graphcore.tasks import TASKS
+
+PARTS = {"whole": "Whole", "steps": "Step by step"}
 
 
 def shown_marks(problem: Problem) -> tuple[list[Mark], int | None]:
-    """What the picture shows before the replay is drawn: the step that is looked at, or the solution; and its time."""
+    """What the picture shows before the replay is drawn: nothing, the solution, or the steps so far; and its time."""
     if not st.session_state.get("show_solution"):
         return [], None
     steps = TASKS[problem.task].trace(problem)
-    step = steps[_index(problem, len(steps))]
-    solution = steps[-1]
-    marks = [Mark(solution.nodes, solution.edges, "reference")]
-    return (
-        ([*marks, step_mark(step)], step.times[-1] if step.times else None) if step is not solution else (marks, None)
-    )
+    index = _index(problem, len(steps))
+    if st.session_state.get("solution_part") != "steps" or index == len(steps) - 1:
+        return reference_marks(problem), None
+    times = steps[index].times
+    return step_marks(steps, index), times[-1] if times else None
 
 
 def replay(problem: Problem) -> None:
@@ -29,20 +31,18 @@ def replay(problem: Problem) -> None:
     if not st.toggle("Show the solution", key="show_solution", persist_state="session"):
         return
     task = TASKS[problem.task]
-    steps = task.trace(problem)
-    index = _index(problem, len(steps))
     text_box(task.exact_text(problem))
-    back, place, forth = st.columns([1, 2, 1], vertical_alignment="center")
-    back.button("‹", key="step_back", on_click=_go, args=(problem, index - 1), disabled=index == 0, width="stretch")
-    place.markdown(f"Step {index + 1} of {len(steps)}", text_alignment="center")
-    forth.button(
-        "›",
-        key="step_forth",
-        on_click=_go,
-        args=(problem, index + 1),
-        disabled=index == len(steps) - 1,
-        width="stretch",
-    )
+    if pick("How much of it the picture shows", "solution_part", PARTS) == "steps":
+        _walk(problem, task.trace(problem))
+
+
+def _walk(problem: Problem, steps: list[Step]) -> None:
+    """The step that is looked at, and the buttons to the one before and the one after."""
+    index, last = _index(problem, len(steps)), len(steps) - 1
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("‹", key="step_back", on_click=_go, args=(problem, index - 1), disabled=index == 0, width=64)
+        st.markdown(f"Step {index + 1} of {last + 1}", text_alignment="center", width="stretch")
+        st.button("›", key="step_forth", on_click=_go, args=(problem, index + 1), disabled=index == last, width=64)
     text_box(steps[index].text)
 
 

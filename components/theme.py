@@ -13,7 +13,9 @@ ROLES = {
     "reference": Look(BLUE, "━", "reference", "#006AA6", "#66AAD1"),
     "answer": Look(GREEN, "╌", "answer that holds", "#007052", "#33B18F"),
     "fault": Look(VERMILION, "✕", "fault", "#A34800", "#E2894A"),
+    "asked": Look(PURPLE, "?", "what is asked about", "#8E5474", "#D48DB4"),
     "step": Look(ORANGE, "●", "this step", "#805800", "#E69F00"),
+    "earlier": Look(ORANGE, "○", "earlier steps", "#805800", "#E69F00"),
 }
 
 

@@ -10,6 +10,8 @@ from components.theme import Palette
 from graphcore.graphs import TemporalGraph
 
 MAX_FRAMES = 60
+BUTTONS, EDGE = 104, 4
+"""Pixels that the buttons take, and that are left free beside everything."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,11 @@ def windows(graph: TemporalGraph, limit: int = MAX_FRAMES) -> list[Window]:
     return [Window(t, min(t + size - 1, times[-1])) for t in range(times[0], times[-1] + 1, size)]
 
 
-def controls(shown: list[Window], start: int, colours: Palette) -> dict[str, Any]:
-    """Play and pause, and a slider with one step for each frame."""
+def controls(shown: list[Window], start: int, colours: Palette, room: int) -> dict[str, Any]:
+    """Play and pause, and a slider with one step for each frame, in a figure with `room` pixels at either side.
+
+    The slider begins where the buttons end: its padding is in pixels, so that they stay apart at every width.
+    """
     pace = {"frame": {"duration": 700 if len(shown) <= 20 else 400, "redraw": True}, "transition": {"duration": 0}}
     stop = {"frame": {"duration": 0, "redraw": True}, "mode": "immediate", "transition": {"duration": 0}}
     buttons = [
@@ -51,19 +56,12 @@ def controls(shown: list[Window], start: int, colours: Palette) -> dict[str, Any
         {"label": "❚❚", "method": "animate", "args": [[None], stop]},
     ]
     steps = [{"label": w.name, "method": "animate", "args": [[w.name], stop], "value": w.name} for w in shown]
-    place = {"yanchor": "top", "y": 0, "pad": {"t": 20, "b": 0, "l": 0, "r": 0}}
-    menu = place | {"type": "buttons", "direction": "left", "x": 0, "xanchor": "left", "showactive": False}
+    place = {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top"}
+    menu = place | {"type": "buttons", "direction": "left", "showactive": False, "pad": {"t": 20, "l": EDGE - room}}
     menu |= {"bgcolor": colours.panel, "bordercolor": colours.muted, "buttons": buttons, "font": {"size": 14}}
     current = {"prefix": "t = ", "offset": 4, "font": {"size": 16, "color": colours.ink}, "xanchor": "left"}
-    slider = {
-        "active": start,
-        "steps": steps,
-        "x": 0.27,
-        "len": 0.73,
-        "y": 0,
-        "yanchor": "top",
-        "pad": {"t": 0, "b": 0},
-    }
-    slider |= {"currentvalue": current, "bgcolor": colours.base, "activebgcolor": colours.muted}
-    slider |= {"bordercolor": colours.muted, "tickcolor": colours.muted, "font": {"color": colours.muted, "size": 11}}
+    pad = {"t": 0, "b": 0, "l": BUTTONS + EDGE - room, "r": 3 * EDGE - room}
+    slider = place | {"active": start, "steps": steps, "len": 1, "pad": pad, "currentvalue": current}
+    slider |= {"bgcolor": colours.base, "activebgcolor": colours.muted, "bordercolor": colours.muted}
+    slider |= {"tickcolor": colours.muted, "font": {"color": colours.muted, "size": 11}}
     return {"updatemenus": [menu], "sliders": [slider]}

@@ -11,10 +11,10 @@ from tests.browser.acting import open_at, pick, press, slide, turn_to
 from tests.browser.looking import settled
 
 LIBRARY = "vis-network"
-# The component keeps its network to itself; a resize makes it call `fit`, which tells it to the test.
+# The component keeps its network to itself; a resize makes it call `moveTo`, which tells it to the test.
 CATCH = """() => {
-    const fit = vis.Network.prototype.fit;
-    vis.Network.prototype.fit = function (...options) { window.caught = this; return fit.apply(this, options); };
+    const move = vis.Network.prototype.moveTo;
+    vis.Network.prototype.moveTo = function (...options) { window.caught = this; return move.apply(this, options); };
 }"""
 
 
@@ -74,6 +74,7 @@ def test_nodes_stay_where_they_are_dragged(page: Page) -> None:
     page.locator(".st-key-show_solution label").click()
     settled(page)
     assert places(page) == after
+    pick(page, "solution_part", "Step by step")
     for _ in range(2):
         press(page, "step_forth")
     assert places(page) == after

@@ -10,8 +10,9 @@ import pytest
 
 from components import drag_view as module
 from components.drag_view import network_data, standalone_html
-from components.highlight import Mark
-from components.theme import ROLES
+from components.frame import node_size
+from components.highlight import ROLE_ORDER, Mark
+from components.theme import DARK, LIGHT, ROLES
 from graphcore.graphs import TemporalGraph, temporal_graph
 from graphcore.layouts import layout
 
@@ -54,7 +55,7 @@ def test_names_are_labels_and_never_ids() -> None:
 
 def test_y_points_down_on_a_canvas() -> None:
     top, *_ = data_of(temporal_graph(range(4), []))["nodes"]
-    assert (top["x"], top["y"]) == (0, -190)
+    assert (top["x"], top["y"]) == (0, -module.UNIT)
 
 
 def test_every_node_has_the_same_keys_so_that_an_update_takes_marks_back() -> None:
@@ -65,13 +66,32 @@ def test_every_node_has_the_same_keys_so_that_an_update_takes_marks_back() -> No
 
 def test_thick_marks_lie_below_links_and_thin_ones_above() -> None:
     data = data_of(SMALL, [Mark(("a",), (("a", "b"),), role) for role in ROLES])
-    assert list(edges_of(data)) == ["step 0", "reference 0", "link 0", "link 1", "answer 0", "fault 0"]
+    bands = ["earlier 0", "step 0", "asked 0", "reference 0"]
+    assert list(edges_of(data)) == [*bands, "link 0", "link 1", "answer 0", "fault 0"]
     edges = edges_of(data)
     assert edges["reference 0"]["width"] > edges["answer 0"]["width"]
     assert edges["answer 0"]["dashes"] != edges["fault 0"]["dashes"]
-    assert [entry["word"] for entry in data["legend"]] == [
-        ROLES[r].word for r in ("step", "reference", "answer", "fault")
-    ]
+    assert [entry["word"] for entry in data["legend"]] == [ROLES[role].word for role in ROLE_ORDER]
+
+
+def test_many_links_lie_below_every_mark() -> None:
+    graph = temporal_graph(range(50), [(u, v, 0) for u in range(50) for v in range(u) if (u + v) % 3 == 0])
+    data = data_of(graph, [Mark((), ((3, 0, 0),), role) for role in ROLES])
+    kinds = [ident.split()[0] for ident in edges_of(data)]
+    assert kinds[-len(ROLES) :] == list(ROLE_ORDER)
+
+
+def test_times_lie_level_on_the_colour_of_the_page() -> None:
+    for dark, colours in ((False, LIGHT), (True, DARK)):
+        fonts = [edge["font"] for edge in data_of(SMALL, [Mark((), (("a", "c"),), "fault")], dark)["edges"]]
+        assert {(font["align"], font["background"]) for font in fonts} == {("horizontal", colours.page)}
+
+
+@pytest.mark.parametrize("n", [5, 12, 50, 100])
+def test_circles_are_as_large_as_the_timeline_has_them(n: int) -> None:
+    graph = temporal_graph(range(n), [])
+    widths = {node["widthConstraint"]["minimum"] + 2 * node["margin"] for node in data_of(graph)["nodes"]}
+    assert widths == {node_size(graph)}
 
 
 def test_missing_edges_and_unknown_nodes() -> None:
@@ -109,7 +129,7 @@ def test_clicks_are_nodes(monkeypatch: pytest.MonkeyPatch, value: Any, node: str
 
 
 def test_dragged_nodes_come_back_in_layout_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    moved = {"layout": data_of(SMALL)["layout"], "points": {"1": [95, -190]}}
+    moved = {"layout": data_of(SMALL)["layout"], "points": {"1": [module.UNIT / 2, -module.UNIT]}}
     assert shown(monkeypatch, Result(moved=moved)).moved == {"b": (0.5, 1.0)}
 
 

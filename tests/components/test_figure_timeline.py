@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from components.figure_timeline import escape, timeline_figure
-from components.highlight import Mark
+from components.figure_timeline import BANDS, timeline_figure
+from components.frame import HEIGHT
+from components.highlight import ROLE_ORDER, Mark, Role
 from components.theme import ROLES
 from components.time_slider import windows
 from graphcore.graphs import TemporalGraph, temporal_graph
@@ -120,16 +121,19 @@ def test_many_times_fall_into_stretches_that_cover_all() -> None:
     assert shown[0].name == "0 to 9"
 
 
-def test_a_graph_without_links_has_no_controls() -> None:
-    figure = build(temporal_graph(range(3), []))
+@pytest.mark.parametrize("edges", [[], [(0, 1, 7)], [(0, 1, 7), (1, 2, 7)]], ids=["none", "one", "one time"])
+@pytest.mark.parametrize("mode", ["instant", "up to now"])
+def test_where_there_is_nothing_to_play_there_are_no_controls(edges: list[tuple[int, int, int]], mode: str) -> None:
+    figure = build(temporal_graph(range(3), edges), (), mode)
     assert "sliders" not in figure["layout"]
+    assert "updatemenus" not in figure["layout"]
     assert not figure.get("frames")
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 12, 13, 100])
 def test_any_number_of_nodes(n: int) -> None:
     edges = [(0, 1, 0)] if n > 1 else []
-    assert build(temporal_graph(range(n), edges), (), "up to now")["layout"]["height"] == 480
+    assert build(temporal_graph(range(n), edges), (), "up to now")["layout"]["height"] == HEIGHT
 
 
 @pytest.mark.parametrize("mode", ["instant", "up to now"])
@@ -165,19 +169,55 @@ def test_hostile_names_are_escaped_everywhere(dark: bool) -> None:
     assert not any("<b>x" in text for text in texts)
 
 
-def test_escape() -> None:
-    assert escape("<a & b>") == "&lt;a &amp; b&gt;"
-
-
 def test_each_role_has_its_own_line_and_the_thick_one_lies_below() -> None:
     marks = tuple(Mark((0,), ((0, 1),), role) for role in ROLES)
     figure = build(SMALL, marks, "up to now")
     lines = {role: named(figure, look.word) for role, look in ROLES.items()}
     assert len({(line["line"]["width"], line["line"]["dash"]) for line in lines.values()}) == len(ROLES)
-    order = [figure["data"].index(lines[role]) for role in ("step", "reference", "answer", "fault")]
+    order = [figure["data"].index(lines[role]) for role in ROLE_ORDER]
     assert order == sorted(order)
     assert lines["reference"]["line"]["width"] > lines["answer"]["line"]["width"]
-    assert order[1] < figure["data"].index(named(figure, "linked now")) < order[2]
+
+
+@pytest.mark.parametrize("graph", [SMALL, dense(50, 400, 5), dense(100, 1500, 5)], ids=["small", "50", "100"])
+@pytest.mark.parametrize("mode", ["instant", "up to now"])
+@pytest.mark.parametrize("role", ROLES)
+def test_marks_lie_over_all_links_but_their_own(graph: TemporalGraph, mode: str, role: Role) -> None:
+    u, v, t = graph.edges[0]
+    figure = build(graph, (Mark((u, v), ((u, v, t),), role),), mode, False, t)
+    places = [n for n, trace in enumerate(figure["data"]) if trace.get("name", "").startswith("linked")]
+    mark = figure["data"].index(named(figure, ROLES[role].word))
+    above = [figure["data"][place] for place in places if place > mark]
+    assert sum(map(segments_of, above)) == (1 if role in BANDS else 0)
+    assert all(place in figure["frames"][0]["traces"] for place in places if place > mark)
+    assert min(places) < mark
+
+
+def test_the_more_links_the_thinner_they_are() -> None:
+    graphs = [SMALL, dense(20, 100, 5), dense(50, 400, 5), dense(100, 1500, 5)]
+    widths = [named(build(graph), "linked now")["line"]["width"] for graph in graphs]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] > 2 * widths[2] > 0
+
+
+@pytest.mark.parametrize("names", [range(6), ["a" * n for n in range(5, 11)]], ids=["inside", "outside"])
+def test_rings_and_names_have_room_in_pixels_at_both_sides(names: Sequence[Any]) -> None:
+    graph = temporal_graph(names, [(names[0], names[1], 0), (names[1], names[2], 1)])
+    figure = build(graph, [Mark((name,), (), "fault") for name in names])
+    (ring,) = [trace for trace in figure["data"] if trace.get("marker", {}).get("symbol") == "circle-open"]
+    margin, slider = figure["layout"]["margin"], figure["layout"]["sliders"][0]
+    assert min(margin["l"], margin["r"]) >= (ring["marker"]["size"] + ring["marker"]["line"]["width"]) / 2
+    assert min(margin["l"], margin["r"]) >= (0 if names == range(6) else 3.5 * max(map(len, names)))
+    assert slider["pad"]["l"] > figure["layout"]["updatemenus"][0]["pad"]["l"]
+
+
+def test_labels_at_the_sides_turn_inwards() -> None:
+    graph = temporal_graph(range(4), [(0, 2, 0), (1, 3, 1)])
+    positions = {0: (-1.0, 1.0), 1: (-1.0, -1.0), 2: (1.0, 1.0), 3: (1.0, -1.0)}
+    fault = [Mark((), ((0, 1), (2, 3)), "fault", "✕ only the other way")]
+    figure = json.loads(timeline_figure(graph, positions, fault).to_json())
+    (labels,) = [trace for trace in figure["data"] if "way" in "".join(trace.get("text", []))]
+    assert all(abs(x) < 1 for x in labels["x"])
 
 
 def test_a_missing_edge_is_drawn_and_named_and_unknown_nodes_are_told() -> None:

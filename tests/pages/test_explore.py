@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from components.theme import ROLES
 from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate
 from graphcore.tasks import TASKS
 from tests.pages.looking import figures, problem_of, said, visit, words
+
+
+def drawn(app: AppTest) -> set[str]:
+    """The roles of what is marked in the picture."""
+    names = {trace.get("name") for trace in figures(app)[0]["data"]}
+    return {role for role, look in ROLES.items() if look.word in names}
+
+
+def lines_of(app: AppTest, role: str) -> int:
+    """How many lines the picture draws in this role."""
+    traces = [trace for trace in figures(app)[0]["data"] if trace.get("name") == ROLES[role].word]
+    return sum(len(trace["x"]) // 3 for trace in traces)
 
 
 @pytest.mark.parametrize("task", TASKS.names)
@@ -37,23 +51,48 @@ def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
     task = TASKS[problem.task]
     hidden = words(app)
     assert "Step" not in hidden
-    assert not [trace for trace in figures(app)[0]["data"] if trace.get("name") == "reference"]
+    assert drawn(app) == set()
 
     app.toggle(key="show_solution").set_value(True).run()
-    steps = task.trace(problem)
     assert task.exact_text(problem) in words(app)
-    assert [trace for trace in figures(app)[0]["data"] if trace.get("name") == "reference"]
+    assert drawn(app) == {"reference"}
+
+
+@pytest.mark.parametrize(("task", "seed"), [("llm4dyg/find_tpath", 3), ("llm4dyg/check_tpath", 7)])
+def test_the_steps_show_the_solution_bit_by_bit(task: str, seed: int) -> None:
+    app = visit(task=task, seed=seed)
+    app.toggle(key="show_solution").set_value(True).run()
+    whole = drawn(app)
+    app.segmented_control(key="solution_part").set_value("steps").run()
+    steps = TASKS[task].trace(problem_of(app))
     for number, step in enumerate(steps, 1):
         assert f"Step {number} of {len(steps)}" in words(app)
         assert step.text in words(app)
         assert app.button(key="step_forth").disabled == (number == len(steps))
+        assert app.button(key="step_back").disabled == (number == 1)
         if number < len(steps):
+            assert drawn(app) == {"step", *(["earlier"] if number > 1 else [])}
+            past = {frozenset(edge[:2]) for earlier in steps[: number - 1] for edge in earlier.edges}
+            assert lines_of(app, "step") == len({frozenset(edge[:2]) for edge in step.edges})
+            assert lines_of(app, "earlier") == len(past)
             app.button(key="step_forth").click().run()
+    assert drawn(app) == whole
     app.button(key="step_back").click().run()
     assert f"Step {len(steps) - 1} of {len(steps)}" in words(app)
 
     app.number_input(key="seed").set_value(12).run()
     assert "Step 1 of" in words(app)
+    app.segmented_control(key="solution_part").set_value("whole").run()
+    assert "Step" not in words(app)
+    assert not drawn(app) & {"step", "earlier"}
+
+
+def test_a_path_that_goes_back_in_time_is_drawn_as_the_asked_one() -> None:
+    app = visit(task="llm4dyg/check_tpath", seed=7)
+    assert problem_of(app).reference.solution == "no"
+    app.toggle(key="show_solution").set_value(True).run()
+    assert drawn(app) == {"asked", "fault"}
+    assert (lines_of(app, "asked"), lines_of(app, "fault")) == (2, 1)
 
 
 @pytest.mark.parametrize(

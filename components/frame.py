@@ -1,0 +1,38 @@
+"""The frame of a picture, the same in every view of a problem, so that nothing jumps from one view to the other.
+
+Positions lie in [-1, 1] x [-1, 1]. Beside the picture there is room in pixels, for rings and names at the edge of
+narrow pictures; above and below it in layout units, since the height is always the same.
+"""
+
+from __future__ import annotations
+
+from components.highlight import short
+from graphcore.graphs import TemporalGraph
+
+HEIGHT, TOP, BOTTOM = 520, 33, 69
+"""Pixels of the whole, of a row of legend above the graph, and of the controls below it."""
+HALF_WIDTH = 1.02
+"""From the middle to the left or right end, in layout units."""
+
+
+def half_height(graph: TemporalGraph) -> float:
+    """From the middle to the upper or lower end, in layout units."""
+    return 1.18 if names_inside(graph) else 1.25
+
+
+def names_inside(graph: TemporalGraph) -> bool:
+    """Whether all names are short enough to stand inside their nodes."""
+    return all(len(short(node)) <= 3 for node in graph.nodes)
+
+
+def node_size(graph: TemporalGraph) -> float:
+    """The diameter of a node in pixels."""
+    inside = max(15.0, 34 - 0.3 * max(0, len(graph.nodes) - 12))
+    return inside if names_inside(graph) else min(20.0, inside)
+
+
+def room(graph: TemporalGraph) -> int:
+    """Pixels at either side for half a node with its rings, and half a name where these stand outside."""
+    widest = max((len(short(node)) for node in graph.nodes), default=0)
+    ring = node_size(graph) / 2 + 14
+    return round(ring if names_inside(graph) else max(ring, 4 * widest))

@@ -1,0 +1,39 @@
+"""Plotly traces as plain data: points, lines and what of them changes between frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from graphcore.layouts import Position, Segment
+
+Trace = dict[str, Any]
+
+
+def escape(text: object) -> str:
+    """Text that Plotly shows as it stands."""
+    return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def points(spots: Iterable[Position]) -> Trace:
+    """A scatter trace without a legend entry. Its coordinates are rounded, which keeps frames small."""
+    placed = list(spots)
+    x, y = [round(x, 3) for x, _ in placed], [round(y, 3) for _, y in placed]
+    return {"type": "scatter", "x": x, "y": y, "showlegend": False, "cliponaxis": False}
+
+
+def lines(segments: Iterable[Segment], colour: str, width: float) -> Trace:
+    """A scatter trace of separate lines; one without lines keeps its place in the legend."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for x0, y0, x1, y1 in segments:
+        xs += (x0, x1, None)
+        ys += (y0, y1, None)
+    line = {"color": colour, "width": width}
+    return {"type": "scatter", "x": xs or [None], "y": ys or [None], "mode": "lines", "line": line, "hoverinfo": "skip"}
+
+
+def changes(trace: Trace) -> Trace:
+    """Only what differs between frames."""
+    kept = {key: trace[key] for key in ("type", "x", "y", "text") if key in trace}
+    return kept | ({"marker": {"angle": trace["marker"]["angle"]}} if "marker" in trace else {})

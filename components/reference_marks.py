@@ -1,0 +1,41 @@
+"""What a problem's reference solution and its steps point at on the graph.
+
+A true set, time, path or "yes" is shown by the nodes and links that make it true. A "no" has none: what was asked about
+is drawn as that, and the link that refutes it as a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.highlight import Mark
+from graphcore.records import Finding, Problem, Step
+from graphcore.tasks import TASKS
+from graphcore.tasks.kinds import YesNoTask
+
+
+def reference_marks(problem: Problem) -> list[Mark]:
+    """The whole reference solution."""
+    task = TASKS[problem.task]
+    shown = task.highlights(problem, task.reference(problem).solution)
+    if isinstance(task, YesNoTask):
+        holds, finding = task.evidence(problem.graph, problem.query)
+        if not holds:
+            return [Mark(shown.nodes, shown.edges, "asked"), *_refutation(finding)]
+    return [Mark(shown.nodes, shown.edges, "reference")]
+
+
+def step_marks(steps: list[Step], index: int) -> list[Mark]:
+    """The step at `index` and all before it; nothing of what comes later."""
+    step = steps[index]
+    return [*(Mark(past.nodes, past.edges, "earlier") for past in steps[:index]), Mark(step.nodes, step.edges, "step")]
+
+
+def _refutation(finding: Finding) -> Iterator[Mark]:
+    """Links that are not there; of two links that step back in time the second, with both times."""
+    if finding.code != "time_goes_back":
+        yield Mark((), finding.edges, "fault")
+        return
+    before, after = finding.edges
+    yield Mark((), (before,), "asked", f"t = {before[2]}")
+    yield Mark((), (after,), "fault", f"✕ back to t = {after[2]}")
