@@ -13,6 +13,7 @@ from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.prompts import K, compose, style_names
 from graphcore.registry import Registry
+from graphcore.runs.store import DEFAULT_URL
 from graphcore.tasks import TASKS
 
 Verb = Callable[[argparse.Namespace], int]
@@ -71,6 +72,23 @@ def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
 
 
+def _add_run(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("plan", nargs="?", metavar="PLAN.toml", help="a plan file")
+    verb.add_argument("--resume", metavar="RUN_ID", help="go on with a run")
+    verb.add_argument("--only-errors", action="store_true", help="ask only those cells again whose call failed")
+    verb.add_argument("--connections-on-stdin", action="store_true", help=argparse.SUPPRESS)
+    _add_database(verb)
+
+
+def _add_run_id(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("run_id", metavar="RUN_ID", help="see `runs`")
+    _add_database(verb)
+
+
+def _add_database(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--db", default="", metavar="URL", help=f"the database (default EDGEWISE_DB, else {DEFAULT_URL})")
+
+
 def _add_name(verb: argparse.ArgumentParser, flag: str, metavar: str, registry: Registry[Any], default: str) -> None:
     names = ", ".join(registry.names)
     verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=f"one of {names}")
@@ -126,4 +144,7 @@ _VERBS: dict[str, tuple[Any, ...]] = {
         _add_ask_flags,
         _add_prompt_flags,
     ),
+    "run": ("Ask everything that a plan file says, or go on with a run.", _add_run),
+    "runs": ("List the runs.", _add_database),
+    "rescore": ("Judge the stored replies of a run anew, and list the verdicts that change.", _add_run_id),
 }

@@ -11,21 +11,17 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from typing import Any, TextIO
+from typing import Any
 
 from graphcore.arguments import parser_of
+from graphcore.cli_runs import RUN_VERBS
 from graphcore.errors import EdgewiseError, InputError, ModelError
 from graphcore.models import Model, Request, complete, get_model, list_models
+from graphcore.output import Row, complain, emit, one_line, table, tell
 from graphcore.problems import describe, generate, load_problem
 from graphcore.prompts import build_prompt
 from graphcore.records import Problem, Prompt, Reply
 from graphcore.tasks import TASKS
-
-Row = dict[str, Any]
-
-KEPT = 300
-"""How many characters of both ends of a long message are shown."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,16 +35,16 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except InputError as error:
-        return _complain(_line(error), 2)
+        return complain(one_line(error), 2)
     except EdgewiseError as error:
-        return _complain(_line(error), 1)
+        return complain(one_line(error), 1)
     except KeyboardInterrupt:
-        return _complain("Stopped.", 1)
+        return complain("Stopped.", 1)
     except BrokenPipeError:
         # Whoever read our output has seen enough.
         return _without_output(0)
     except OSError as error:
-        return _without_output(_complain(f"Reading or writing failed: {error.strerror or error}; use another file.", 1))
+        return _without_output(complain(f"Reading or writing failed: {error.strerror or error}; use another file.", 1))
 
 
 def _without_output(code: int) -> int:
@@ -60,7 +56,7 @@ def _without_output(code: int) -> int:
 def _tasks(options: argparse.Namespace) -> int:
     rows = [describe(task) for task in TASKS]
     columns = ["id", "ability", "complexity", "graph_kind", "answer_form", "title"]
-    return _table(rows, columns, options.json)
+    return table(rows, columns, options.json)
 
 
 def _models(options: argparse.Namespace) -> int:
@@ -69,14 +65,14 @@ def _models(options: argparse.Namespace) -> int:
         status = model.status()
         row = {"id": model.name, "usable": status.usable, "context_size": model.context_size, "reason": status.reason}
         rows.append(row)
-    return _table(rows, ["id", "usable", "context_size", "reason"], options.json)
+    return table(rows, ["id", "usable", "context_size", "reason"], options.json)
 
 
 def _generate(options: argparse.Namespace) -> int:
     given = dict(_setting(text) for text in options.set)
     seeds = range(options.seed, options.seed + options.n)
     make = (generate(options.task, options.generator, given, seed, options.naming) for seed in seeds)
-    return _emit((problem.to_json() for problem in make), options.json)
+    return emit((problem.to_json() for problem in make), options.json)
 
 
 def _prompt(options: argparse.Namespace) -> int:
@@ -93,7 +89,7 @@ def _trace(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     rows = (_verdict(number, line) for number, line in enumerate(_lines(), start=1))
-    return _emit(rows, options.json)
+    return emit(rows, options.json)
 
 
 def _verdict(number: int, line: str) -> Row:
@@ -107,7 +103,7 @@ def _verdict(number: int, line: str) -> Row:
         reply = Reply(data["response"], finish_reason=str(data.get("finish_reason") or "stop"))
         return TASKS[problem.task].judge(problem, reply).to_json()
     except (InputError, RecursionError) as error:
-        return {"error": f"Line {number}: {_line(error)}"}
+        return {"error": f"Line {number}: {one_line(error)}"}
 
 
 def _ask(options: argparse.Namespace) -> int:
@@ -116,14 +112,14 @@ def _ask(options: argparse.Namespace) -> int:
 
     def row(problem: Problem, number: int) -> Row:
         nonlocal failed
-        _tell(f"{number}{total} {problem.id} ")
+        tell(f"{number}{total} {problem.id} ")
         told = "no reply"
         try:
             made = _answered(model, problem, options)
             failed = failed or "error" in made
             told = f"error: {made['error']['kind']}" if "error" in made else made["verdict"]["outcome"]
         finally:
-            _tell(f"{told}\n")
+            tell(f"{told}\n")
         return made
 
     return _for_each_problem(options, row) or int(failed)
@@ -170,11 +166,11 @@ def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem, int]
                 problem = load_problem(_parsed(line))
                 row = make(problem, number)
             except (InputError, RecursionError) as error:
-                bad = _complain(f"Line {number}: {_line(error)}", 2)
+                bad = complain(f"Line {number}: {one_line(error)}", 2)
             else:
                 yield row
 
-    _emit(rows(), options.json)
+    emit(rows(), options.json)
     return bad
 
 
@@ -192,56 +188,9 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _emit(rows: Iterable[Row], as_array: bool) -> int:
-    """Print rows as they come, or all in one array."""
-    if as_array:
-        _write(list(rows), sys.stdout)
-    else:
-        for row in rows:
-            _write(row, sys.stdout)
-    return 0
-
-
-def _write(value: Any, stream: TextIO) -> None:
-    stream.write(json.dumps(value, ensure_ascii=False) + "\n")
-    stream.flush()
-
-
-def _table(rows: list[Row], columns: list[str], as_array: bool) -> int:
-    """Print rows as an array of records, or some of their columns for people."""
-    if as_array:
-        return _emit(rows, True)
-    cells = [columns] + [["" if row[name] is None else str(row[name]) for name in columns] for row in rows]
-    widths = [max(len(line[index]) for line in cells) for index in range(len(columns) - 1)]
-    for line in cells:
-        padded = [cell.ljust(width) for cell, width in zip(line, widths, strict=False)]
-        sys.stdout.write("  ".join([*padded, line[-1]]) + "\n")
-    return 0
-
-
 def _lines() -> Iterable[str]:
     """The lines of standard input, which may be closed."""
     return sys.stdin or ()
-
-
-def _complain(text: str, code: int) -> int:
-    _tell(f"{text}\n")
-    return code
-
-
-def _tell(text: str) -> None:
-    """Write to standard error, which may be closed."""
-    if sys.stderr is not None:
-        with suppress(OSError):
-            sys.stderr.write(text)
-            sys.stderr.flush()
-
-
-def _line(error: Exception) -> str:
-    """What `error` says, in one line of bounded length: a message may repeat what it was given."""
-    nested = isinstance(error, RecursionError)
-    text = "This is nested too deeply; give a plain problem." if nested else " ".join(str(error).split())
-    return text if len(text) <= 2 * KEPT else f"{text[:KEPT]} … {text[-KEPT:]}"
 
 
 _VERBS = {
@@ -252,4 +201,5 @@ _VERBS = {
     "verify": _verify,
     "trace": _trace,
     "ask": _ask,
+    **RUN_VERBS,
 }

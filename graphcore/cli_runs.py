@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from graphcore.errors import InputError
-from graphcore.output import complain, emit, table
+from graphcore.output import complain, emit, table, tell
 from graphcore.runs.engine import work
 from graphcore.runs.launch import read_connections
 from graphcore.runs.plan import Plan, left_out
 from graphcore.runs.plan_files import read_plan
 from graphcore.runs.rescore import rescore
-from graphcore.runs.store import DEFAULT_URL, Run, Store
-
-AddVerb = Callable[..., argparse.ArgumentParser]
+from graphcore.runs.store import Run, Store
 
 PLAN_MAX = 1_000_000
 """Bytes of a plan file."""
-
-
-def add_run_verbs(verb: AddVerb) -> None:
-    """Add them with `verb`, which takes a name, a function and a help text and returns the parser of the verb."""
-    _add_run(verb("run", _run, "Ask everything that a plan file says, or go on with a run."))
-    _add_database(verb("runs", _runs, "List the runs."))
-    again = verb("rescore", _rescore, "Judge the stored replies of a run anew, and list the verdicts that change.")
-    _add_run_id(again)
 
 
 def summary(store: Store, run: Run) -> dict[str, Any]:
@@ -83,25 +72,11 @@ def _plan(path: str) -> Plan:
 
 
 def _say(text: str) -> None:
-    complain(text, 0)
+    tell(f"{text}\n")
 
 
 def _quiet(text: str) -> None:
     """A page shows the progress."""
 
 
-def _add_run(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("plan", nargs="?", metavar="PLAN.toml", help="a plan file")
-    verb.add_argument("--resume", metavar="RUN_ID", help="go on with a run")
-    verb.add_argument("--only-errors", action="store_true", help="ask only those cells again whose call failed")
-    verb.add_argument("--connections-on-stdin", action="store_true", help=argparse.SUPPRESS)
-    _add_database(verb)
-
-
-def _add_run_id(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("run_id", metavar="RUN_ID", help="see `runs`")
-    _add_database(verb)
-
-
-def _add_database(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--db", default="", metavar="URL", help=f"the database (default EDGEWISE_DB, else {DEFAULT_URL})")
+RUN_VERBS = {"run": _run, "runs": _runs, "rescore": _rescore}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 Row = dict[str, Any]
@@ -37,9 +38,16 @@ def table(rows: list[Row], columns: list[str], as_array: bool) -> int:
 
 def complain(text: str, code: int) -> int:
     """Say `text` on standard error and return the exit code."""
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    tell(f"{text}\n")
     return code
+
+
+def tell(text: str) -> None:
+    """Write to standard error, which may be closed."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
 
 
 def one_line(error: Exception) -> str:
