@@ -5,7 +5,7 @@ Every role in a picture has its own kind of line beside its colour.
 
 from __future__ import annotations
 
-from graphcore.looks import BLUE, DARK, GREEN, LIGHT, ORANGE, OUTCOMES, VERMILION, Look, Palette
+from graphcore.looks import BLUE, DARK, GREEN, LIGHT, ORANGE, OUTCOMES, PURPLE, VERMILION, Look, Palette
 
 __all__ = ["DARK", "LIGHT", "OUTCOMES", "ROLES", "Look", "Palette", "contrast", "mix", "palette"]
 

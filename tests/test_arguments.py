@@ -10,7 +10,7 @@ import pytest
 from graphcore.arguments import parser_of
 from graphcore.errors import InputError
 
-VERBS = ("tasks", "models", "generate", "prompt", "verify", "trace", "ask")
+VERBS = ("tasks", "models", "generate", "prompt", "verify", "trace", "ask", "run", "runs", "rescore")
 
 
 def ran(verb: str, options: argparse.Namespace) -> int:
@@ -26,7 +26,7 @@ def read(text: str) -> argparse.Namespace:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_each_verb_runs_its_own_function(verb: str) -> None:
-    more = {"generate": " llm4dyg/when_link", "ask": " --model paste"}.get(verb, "")
+    more = {"generate": " llm4dyg/when_link", "ask": " --model paste", "rescore": " RUN"}.get(verb, "")
     options = read(verb + more)
     assert options.run is RUNS[verb]
     assert not options.json and read(f"{verb}{more} --json").json
