@@ -85,6 +85,16 @@ def _add_run_id(verb: argparse.ArgumentParser) -> None:
     _add_database(verb)
 
 
+def _add_report(verb: argparse.ArgumentParser) -> None:
+    formats = ["table", "csv", "json", "html"]
+    verb.add_argument("--format", choices=formats, default="table", help="default table; json gives the records")
+    _add_run_id(verb)
+
+
+def _add_export(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("format", choices=["csv", "jsonl", "html"], metavar="FORMAT", help="csv, jsonl or html")
+
+
 def _add_database(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--db", default="", metavar="URL", help=f"the database (default EDGEWISE_DB, else {DEFAULT_URL})")
 
@@ -146,5 +156,7 @@ _VERBS: dict[str, tuple[Any, ...]] = {
     ),
     "run": ("Ask everything that a plan file says, or go on with a run.", _add_run),
     "runs": ("List the runs.", _add_database),
+    "report": ("Print a run's tables in the papers' shapes, or all its records.", _add_report),
     "rescore": ("Judge the stored replies of a run anew, and list the verdicts that change.", _add_run_id),
+    "export": ("Print a run in another format.", _add_export, _add_run_id),
 }

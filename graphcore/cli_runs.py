@@ -1,14 +1,16 @@
-"""The verbs of the command line that touch runs: run, runs, rescore."""
+"""The verbs of the command line that touch runs: run, runs, report, rescore and export."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from graphcore.errors import InputError
 from graphcore.output import complain, emit, table, tell
+from graphcore.reports import files
 from graphcore.runs.engine import work
 from graphcore.runs.launch import read_connections
 from graphcore.runs.plan import Plan, left_out
@@ -57,6 +59,22 @@ def _rescore(options: argparse.Namespace) -> int:
     return complain(f"{len(changes)} verdicts changed.", 0)
 
 
+def _report(options: argparse.Namespace) -> int:
+    store = Store(options.db)
+    store.run(options.run_id)
+    if options.json or options.format == "json":
+        return emit(store.records(options.run_id), True)
+    sys.stdout.write(_REPORTS[options.format](store, options.run_id))
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    store = Store(options.db)
+    store.run(options.run_id)
+    sys.stdout.writelines(_EXPORTS[options.format](store, options.run_id))
+    return 0
+
+
 def _plan(path: str) -> Plan:
     try:
         with Path(path).open("rb") as file:
@@ -79,4 +97,10 @@ def _quiet(text: str) -> None:
     """A page shows the progress."""
 
 
-RUN_VERBS = {"run": _run, "runs": _runs, "rescore": _rescore}
+_REPORTS = {"table": files.as_text, "csv": files.tables_csv, "html": files.as_html}
+_EXPORTS: dict[str, Callable[[Store, str], Iterable[str]]] = {
+    "csv": files.records_csv,
+    "jsonl": files.records_jsonl,
+    "html": files.as_html,
+}
+RUN_VERBS = {"run": _run, "runs": _runs, "report": _report, "rescore": _rescore, "export": _export}

@@ -10,7 +10,20 @@ import pytest
 from graphcore.arguments import parser_of
 from graphcore.errors import InputError
 
-VERBS = ("tasks", "models", "generate", "prompt", "verify", "trace", "ask", "run", "runs", "rescore")
+VERBS = (
+    "tasks",
+    "models",
+    "generate",
+    "prompt",
+    "verify",
+    "trace",
+    "ask",
+    "run",
+    "runs",
+    "report",
+    "rescore",
+    "export",
+)
 
 
 def ran(verb: str, options: argparse.Namespace) -> int:
@@ -26,7 +39,13 @@ def read(text: str) -> argparse.Namespace:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_each_verb_runs_its_own_function(verb: str) -> None:
-    more = {"generate": " llm4dyg/when_link", "ask": " --model paste", "rescore": " RUN"}.get(verb, "")
+    more = {
+        "generate": " llm4dyg/when_link",
+        "ask": " --model paste",
+        "rescore": " RUN",
+        "report": " RUN",
+        "export": " csv RUN",
+    }.get(verb, "")
     options = read(verb + more)
     assert options.run is RUNS[verb]
     assert not options.json and read(f"{verb}{more} --json").json
