@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
@@ -202,13 +203,14 @@ class _Block:
 
     def rows(self, chance: Cells, printed: Mapping[str, Cells]) -> Iterator[Row]:
         """Our models, the random baseline, what ours gain on it, and what is printed; rows without a cell are left."""
-        ours = {model: cells for model, cells in self.ours().items() if not (self.kind == "drawn" and model == RANDOM)}
+        ours = {model: cells for model, cells in self.ours.items() if not (self.kind == "drawn" and model == RANDOM)}
         baseline = {f"Random ({self.kind})": chance}
         gains = {f"Δ {model} − Random": _gains(cells, chance) for model, cells in ours.items()}
         for name, cells in {**ours, **baseline, **gains, **printed}.items():
             if any(value in cells for value in self.columns):
                 yield (self.label, name, *(cells.get(value) for value in self.columns))
 
+    @cached_property
     def ours(self) -> dict[str, Cells]:
         """The cells of each model in which a call was answered or failed."""
         found: dict[str, Cells] = {}
@@ -222,7 +224,7 @@ class _Block:
     def chance(self) -> Cells:
         """The random baseline by problems' chances, or by the baseline's own answers."""
         if self.kind == "drawn":
-            return self.ours().get(RANDOM, {})
+            return self.ours.get(RANDOM, {})
         means = self.records.drop_duplicates("problem_id").groupby(self.along)["chance"].mean().dropna()
         return {value: Cell(100 * mean) for value, mean in means.items()}
 

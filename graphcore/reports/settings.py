@@ -55,12 +55,12 @@ def differences(record: Mapping[str, Any]) -> list[str]:
     params = record["params"] or {}
     wanted = COMMON | PARAMS.get(record["generator"], {})
     found = [f"{name} {record[name]}" for name, usual in ASKED.items() if record[name] != usual]
-    found += [f"{name} unknown" for name in ("n", *wanted) if name not in params]
+    found += [f"{name} unknown" for name in wanted if name not in params]
     usual = wanted | OWN
     return found + [f"{name} = {value}" for name, value in params.items() if name != "n" and usual.get(name) != value]
 
 
 def _setting(row: Mapping[str, Any]) -> str:
-    size = "" if row["n"] == SIZE or pd.isna(row["n"]) else f"N = {row['n']:g}"
+    size = "N unknown" if pd.isna(row["n"]) else f"N = {row['n']:g}" if row["n"] != SIZE else ""
     varied = [row[name] if row[name] != usual else "" for name, usual in (("method", METHOD), ("generator", GENERATOR))]
     return "; ".join(filter(None, [size, *varied, row["odd"]]))
