@@ -7,8 +7,7 @@ generators). All others stand in a table of their own that says what differs, wi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -132,25 +131,25 @@ def _paper_table(shape: Shape, records: pd.DataFrame, figures: pd.DataFrame) -> 
         note = f"No record fits this table: it takes {shape.asks}, and the defaults for all else."
         return Table(title, source, columns, 2, (), (note,))
     kind = _baseline(records, "published") if shape.measure == "accuracy" else ""
+    parts = [_part(records, shape, label).assign(label=label) for label in shape.rows]
+    blocks = _blocks(pd.concat(parts, ignore_index=True), shape.along, kind, shape.measure)
     rows: list[Row] = []
-    for label, values in shape.rows.items():
-        here = _complete(records[records[shape.across].isin(values)], shape.along, len(values))
-        block = _Block(label, here, shape.along, tuple(shape.columns), kind, shape.measure)
-        printed = _printed(shape, label, figures)
-        chance = _printed_chance(shape, label, figures) if kind == "published" else block.chance()
-        rows += block.rows(chance, printed)
+    for label in shape.rows:
+        block = blocks.get(label, _Block())
+        chance = _printed_chance(shape, label, figures) if kind == "published" else block.chance
+        rows += _rows(label, list(shape.columns), block.ours, kind, chance, _printed(shape, label, figures))
     about = [OURS if shape.measure == "accuracy" else READABLE, BASELINES.get(kind, ""), THEIRS]
     notes = [*about, AVERAGE if "Avg." in shape.rows else ""]
     return Table(title, source, columns, 2, tuple(rows), tuple(filter(None, notes)))
 
 
 def _other_table(records: pd.DataFrame) -> Table:
-    names = [name for name in (task.name for task in TASKS) if name in set(records["task"])]
+    names = [task.name for task in TASKS if task.name in set(records["task"])]
     kind = _baseline(records, "")
+    labels = records["setting"].replace("", "none but the task")
     rows: list[Row] = []
-    for setting, here in records.groupby("setting", sort=False):
-        block = _Block(setting or "none but the task", here, "task", tuple(names), kind, "accuracy")
-        rows += block.rows(block.chance(), {})
+    for label, block in _blocks(records.assign(label=labels), "task", kind, "accuracy").items():
+        rows += _rows(label, names, block.ours, kind, block.chance, {})
     columns = ("What differs", "Model", *(name.split("/")[1].replace("_", " ") for name in names))
     notes = tuple(filter(None, (OURS, BASELINES.get(kind, ""), ALONE)))
     return Table("Other settings (accuracy, %)", "", columns, 2, tuple(rows), notes)
@@ -162,12 +161,14 @@ def _baseline(records: pd.DataFrame, otherwise: str) -> str:
     return "drawn" if (records["model"] == RANDOM).any() else otherwise
 
 
-def _complete(records: pd.DataFrame, along: str, sizes: int) -> pd.DataFrame:
-    """What of a row that pools several sizes was answered at all of them."""
-    if sizes == 1:
-        return records
-    answered = records["n"].where(records["outcome"].notna())
-    return records[answered.groupby([records["model"], records[along]]).transform("nunique") == sizes]
+def _part(records: pd.DataFrame, shape: Shape, label: str) -> pd.DataFrame:
+    """The records of one heading; of one that pools several sizes, what was answered at all of them."""
+    values = shape.rows[label]
+    part = records[records[shape.across].isin(values)]
+    if len(values) == 1:
+        return part
+    answered = part[shape.across].where(part["outcome"].notna())
+    return part[answered.groupby([part["model"], part[shape.along]]).transform("nunique") == len(values)]
 
 
 def _printed(shape: Shape, label: str, figures: pd.DataFrame) -> dict[str, Cells]:
@@ -190,43 +191,39 @@ def _printed_chance(shape: Shape, label: str, figures: pd.DataFrame) -> Cells:
     return {row[shape.along]: Cell(row["mean"]) for row in part.to_dict("records")}
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Block:
-    """The rows under one heading; `kind` says where the random baseline comes from ("" if nowhere)."""
+    """What stands under one heading: the cells of each of our models, and the random baseline."""
 
-    label: str
-    records: pd.DataFrame
-    along: str
-    columns: tuple[str, ...]
-    kind: str
-    measure: Measure
+    ours: dict[str, Cells] = field(default_factory=dict)
+    chance: Cells = field(default_factory=dict)
 
-    def rows(self, chance: Cells, printed: Mapping[str, Cells]) -> Iterator[Row]:
-        """Our models, the random baseline, what ours gain on it, and what is printed; rows without a cell are left."""
-        ours = {model: cells for model, cells in self.ours.items() if not (self.kind == "drawn" and model == RANDOM)}
-        baseline = {f"Random ({self.kind})": chance}
-        gains = {f"Δ {model} − Random": _gains(cells, chance) for model, cells in ours.items()}
-        for name, cells in {**ours, **baseline, **gains, **printed}.items():
-            if any(value in cells for value in self.columns):
-                yield (self.label, name, *(cells.get(value) for value in self.columns))
 
-    @cached_property
-    def ours(self) -> dict[str, Cells]:
-        """The cells of each model in which a call was answered or failed."""
-        found: dict[str, Cells] = {}
-        for row in over_seeds(self.records, ["model", self.along], self.measure).to_dict("records"):
-            if row["answered"] or row["errors"]:
-                mean, std = _known(100 * row["mean"]), _known(100 * row["std"])
-                cell = Cell(mean, std, int(row["answered"]), int(row["errors"]))
-                found.setdefault(row["model"], {})[row[self.along]] = cell
-        return found
+def _blocks(records: pd.DataFrame, along: str, kind: str, measure: Measure) -> dict[str, _Block]:
+    """The block of each `label` in the records, where a call was answered or failed."""
+    blocks: dict[str, _Block] = {label: _Block() for label in records["label"].unique()}
+    for row in over_seeds(records, ["label", "model", along], measure).to_dict("records"):
+        mean, std = _known(100 * row["mean"]), _known(100 * row["std"])
+        cell = Cell(mean, std, int(row["answered"]), int(row["errors"]))
+        blocks[row["label"]].ours.setdefault(row["model"], {})[row[along]] = cell
+    if kind == "drawn":
+        for block in blocks.values():
+            block.chance = block.ours.pop(RANDOM, {})
+    elif kind == "computed":
+        asked = records.drop_duplicates(["label", "problem_id"]).groupby(["label", along])["chance"].mean().dropna()
+        for (label, value), mean in asked.items():
+            blocks[label].chance[value] = Cell(100 * mean)
+    return blocks
 
-    def chance(self) -> Cells:
-        """The random baseline by problems' chances, or by the baseline's own answers."""
-        if self.kind == "drawn":
-            return self.ours.get(RANDOM, {})
-        means = self.records.drop_duplicates("problem_id").groupby(self.along)["chance"].mean().dropna()
-        return {value: Cell(100 * mean) for value, mean in means.items()}
+
+def _rows(
+    label: str, columns: list[str], ours: dict[str, Cells], kind: str, chance: Cells, printed: dict[str, Cells]
+) -> Iterator[Row]:
+    """Our models, the random baseline, what ours gain on it, and what is printed; rows without a cell are left out."""
+    gains = {f"Δ {model} − Random": _gains(cells, chance) for model, cells in ours.items()}
+    for name, cells in {**ours, f"Random ({kind})": chance, **gains, **printed}.items():
+        if any(value in cells for value in columns):
+            yield (label, name, *(cells.get(value) for value in columns))
 
 
 def _gains(cells: Cells, chance: Cells) -> Cells:
