@@ -146,9 +146,10 @@ def _paper_table(shape: Shape, records: pd.DataFrame, figures: pd.DataFrame) -> 
 def _other_table(records: pd.DataFrame) -> Table:
     names = [task.name for task in TASKS if task.name in set(records["task"])]
     kind = _baseline(records, "")
-    labels = records["setting"].replace("", "none but the task")
+    ordered = records.sort_values(["odd", "generator", "method", "n"], kind="stable")
+    labelled = ordered.assign(label=ordered["setting"].replace("", "none but the task"))
     rows: list[Row] = []
-    for label, block in _blocks(records.assign(label=labels), "task", kind, "accuracy").items():
+    for label, block in _blocks(labelled, "task", kind, "accuracy").items():
         rows += _rows(label, names, block.ours, kind, block.chance, {})
     columns = ("What differs", "Model", *(name.split("/")[1].replace("_", " ") for name in names))
     notes = tuple(filter(None, (OURS, BASELINES.get(kind, ""), ALONE)))
@@ -202,7 +203,8 @@ class _Block:
 def _blocks(records: pd.DataFrame, along: str, kind: str, measure: Measure) -> dict[str, _Block]:
     """The block of each `label` in the records, where a call was answered or failed."""
     blocks: dict[str, _Block] = {label: _Block() for label in records["label"].unique()}
-    for row in over_seeds(records, ["label", "model", along], measure).to_dict("records"):
+    rates = over_seeds(records, ["label", "model", along], measure)
+    for row in rates.sort_values("model", kind="stable").to_dict("records"):
         mean, std = _known(100 * row["mean"]), _known(100 * row["std"])
         cell = Cell(mean, std, int(row["answered"]), int(row["errors"]))
         blocks[row["label"]].ours.setdefault(row["model"], {})[row[along]] = cell

@@ -189,6 +189,14 @@ def test_other_settings_stand_beside_a_drawn_baseline() -> None:
     assert values(rows(other)["N = 7", "Δ m − Random"]) == {"when link": 25.0}
 
 
+def test_rows_stand_in_the_same_order_whatever_came_first() -> None:
+    records = frame(*[row for n in (7, 30, 10) for model in "ba" for row in cells("ch", n, model=model, style="bag")])
+    records = pd.concat([records, frame(*cells("c", model="b"), *cells("c", model="a"))], ignore_index=True)
+    made = tables(records)
+    assert [table.rows for table in tables(records.iloc[::-1])] == [table.rows for table in made]
+    assert list(dict.fromkeys(row[0] for row in made[-1].rows)) == ["N = 7; bag", "bag", "N = 30; bag"]
+
+
 def test_nothing_gives_empty_tables_that_say_what_they_take() -> None:
     for records in (frame(), frame(*cells("...."))):
         made = tables(records)
