@@ -13,7 +13,7 @@ from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.prompts import K, compose, style_names
 from graphcore.registry import Registry
-from graphcore.runs.store import DEFAULT_URL
+from graphcore.runs.database import DEFAULT_URL
 from graphcore.tasks import TASKS
 
 Verb = Callable[[argparse.Namespace], int]

@@ -145,7 +145,7 @@ class Reply:
 
     def to_json(self) -> dict[str, Any]:
         """The contract's record."""
-        return asdict(self) | {"sent": dict(self.sent)}
+        return vars(self) | {"usage": vars(self.usage), "sent": dict(self.sent)}
 
     @classmethod
     def from_json(cls, data: object) -> Reply:

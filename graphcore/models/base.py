@@ -75,6 +75,10 @@ class Model(Streams, Protocol):
     """A model by its id, such as "local/smollm2-135m"."""
 
     @property
+    def address(self) -> str:
+        """The base URL of the server that is called, "" for a model of this process."""
+
+    @property
     def context_size(self) -> int | None:
         """Tokens that prompt and reply share; None if there is no limit. Raises ModelError where it cannot be told."""
 
@@ -90,6 +94,11 @@ class Model(Streams, Protocol):
 
 class InProcess:
     """A model that needs no connection."""
+
+    @property
+    def address(self) -> str:
+        """None."""
+        return ""
 
     def connected(self) -> AbstractAsyncContextManager[Self]:
         """Itself."""

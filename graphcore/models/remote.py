@@ -57,6 +57,11 @@ class RemoteModel:
     client: httpx2.AsyncClient | None = field(default=None, repr=False, compare=False)
 
     @property
+    def address(self) -> str:
+        """The endpoint's."""
+        return self.endpoint.base_url
+
+    @property
     def context_size(self) -> int | None:
         """What the server's list of models said, if it was asked for in this process and tells it."""
         return _context_sizes.get(self._where)

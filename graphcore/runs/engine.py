@@ -10,17 +10,19 @@ import json
 import random
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import aclosing, contextmanager, suppress
-from dataclasses import replace
+from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from graphcore.errors import EdgewiseError, InputError, ModelError, StoreError
-from graphcore.models import Connection, Connections, Model, Request, get_model
+from graphcore.models import Connections, Model, Request, get_model
 from graphcore.models.retries import stream_patiently
-from graphcore.records import Problem, Prompt, Reply
+from graphcore.records import Problem, Reply
+from graphcore.runs.lease import new_owner
 from graphcore.runs.once import Once
 from graphcore.runs.plan import Cell, ProblemSpec, cells
 from graphcore.runs.records import Record, messages_hash, reply_key
-from graphcore.runs.store import Run, Store, new_owner
+from graphcore.runs.store import Run, Store
 from graphcore.runs.writer import Result, Writer
 from graphcore.tasks import TASKS
 
@@ -45,7 +47,10 @@ SAY_S = 2.0
 CONCURRENCY = {"local": 1, "baseline": 4}
 """Calls at once where the plan does not say; 8 for every other provider."""
 
-_KEPT_PROBLEMS, _KEPT_PROMPTS = 256, 1024
+POOL = 8
+"""Calls that share a pool of connections: a pool looks at each of its connections for each call."""
+
+_KEPT_PROBLEMS, _KEPT_QUESTIONS = 256, 1024
 
 
 def pending(store: Store, run: Run, only_errors: bool = False) -> list[Cell]:
@@ -68,18 +73,30 @@ def work(
     works on the run; what is stored is safe in each case.
     """
     run, owner = store.run(run_id), new_owner()
-    todo = pending(store, run, only_errors)
     store.acquire(run_id, owner)
+    stop, message = "pause", ""
     try:
+        todo = pending(store, run, only_errors)
         stop, message = asyncio.run(_Engine(store, run, owner, connections, say).work(todo))
+    except KeyboardInterrupt:
+        say("Paused before the first call.")
     except EdgewiseError as error:
         with suppress(StoreError):
             store.release(run_id, owner, "paused", str(error))
         raise
-    whole = len(store.kept(run_id)) >= run.cells
+    whole = not message and len(store.kept(run_id)) >= run.cells
     state = "cancelled" if stop == "cancel" else "finished" if whole else "paused"
     store.release(run_id, owner, state, message)
     return store.run(run_id)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked in one cell or several: they differ in model and repeat alone."""
+
+    problem: Problem
+    messages: list[dict[str, str]]
+    hash: str
 
 
 class _Engine:
@@ -94,30 +111,31 @@ class _Engine:
         self.stop = ""
         self.closed: dict[str, str] = {}
         self.calls: list[asyncio.Task[None]] = []
-        self.problems = Once[ProblemSpec, Problem](_KEPT_PROBLEMS, lambda spec: spec.make())
-        self.prompts = Once[Cell, Prompt](_KEPT_PROMPTS, _built)
+        self.questions = Once[Cell, Question](_KEPT_QUESTIONS, _Posing().question)
 
     async def work(self, todo: list[Cell]) -> tuple[str, str]:
         """Ask all of `todo`; returns what stopped it ("", "pause" or "cancel") and what there is to say."""
-        self.cached = await asyncio.to_thread(self.store.reply_keys) if self.plan.cache else set()
-        self.writer = Writer(self.store, self.run.id)
         self.left = len(todo)
+        self.writer = Writer(self.store, self.run.id, self.owner)
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self.writer.write())
-                watches = [group.create_task(self._watch()), group.create_task(self._tell())]
-                with _on_signals(self._interrupt):
+            with _on_signals(self._interrupt):
+                self.cached = await asyncio.to_thread(self.store.reply_keys) if self.plan.cache else set()
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self.writer.write())
+                    watches = [group.create_task(self._watch()), group.create_task(self._tell())]
                     await self._ask(todo)
-                self.writer.close()
-                for watch in watches:
-                    watch.cancel()
-        except* EdgewiseError as failed:
-            raise failed.exceptions[0] from None
+                    self.writer.close()
+                    for watch in watches:
+                        watch.cancel()
+        except BaseExceptionGroup as group_of_errors:
+            raise _first(group_of_errors) from None
+        finally:
+            self.questions.close()
         return self.stop, " ".join(dict.fromkeys(self.closed.values()))
 
     def halt(self, wanted: str) -> None:
         """Begin no more calls; a cancelled run also drops those in flight, a paused one if they take too long."""
-        if wanted and self.stop != "cancel":
+        if wanted and self.stop not in (wanted, "cancel"):
             self.stop = wanted
             asyncio.get_running_loop().call_later(0 if wanted == "cancel" else GRACE_S, self._drop)
 
@@ -141,19 +159,18 @@ class _Engine:
 
     async def _drive(self, name: str, share: list[Cell]) -> None:
         """Ask one model all its cells, so many at once as the plan allows."""
-        try:
-            model = get_model(name, self.connections)
-        except InputError as error:
-            self.closed[name] = str(error)
-            return
-        if not (status := model.status()).usable:
-            self.closed[name] = f"{name}: {status.reason}"
-            return
-        count = self.plan.settings(name).concurrency or CONCURRENCY.get(name.partition("/")[0], 8)
-        queue = iter(share)
-        async with model.connected() as connected, asyncio.TaskGroup() as group:
-            for _ in range(min(count, len(share))):
-                group.create_task(self._serve(connected, queue))
+        most = self.plan.settings(name).concurrency or CONCURRENCY.get(name.partition("/")[0], 8)
+        count, queue = min(most, len(share)), iter(share)
+        async with AsyncExitStack() as stack:
+            try:
+                model = _usable(name, self.connections)
+                pools = [await stack.enter_async_context(model.connected()) for _ in range(-(-count // POOL))]
+            except (InputError, ModelError) as error:
+                self.closed[name] = str(error)
+                return
+            async with asyncio.TaskGroup() as group:
+                for number in range(count):
+                    group.create_task(self._serve(pools[number % len(pools)], queue))
 
     async def _serve(self, model: Model, queue: Iterator[Cell]) -> None:
         for cell in queue:
@@ -168,14 +185,14 @@ class _Engine:
 
     async def _result(self, model: Model, cell: Cell) -> Result:
         try:
-            problem = await self.problems.get(cell.spec)
-            prompt = await self.prompts.get(replace(cell, model="", repeat=0), problem)
+            question = await self.questions.get(replace(cell, model="", repeat=0))
         except InputError as error:
             return Result(Record(cell, "", error=ModelError("problem", str(error))))
-        record = Record(cell, problem.id, messages_hash(prompt))
-        key = self._key(cell, prompt)
+        problem = question.problem
+        record = Record(cell, problem.id, question.hash)
+        key = self._key(model, cell, question)
         try:
-            reply = await self._known(key) or await self._called(model, cell, problem, prompt)
+            reply = await self._known(key) or await self._called(model, cell, question)
         except ModelError as error:
             return Result(replace(record, error=error), problem)
         verdict = TASKS[problem.task].judge(problem, reply)
@@ -187,11 +204,11 @@ class _Engine:
         text = await asyncio.to_thread(self.store.reply, key)
         return replace(Reply.from_json(json.loads(text)), cached=True) if text else None
 
-    async def _called(self, model: Model, cell: Cell, problem: Problem, prompt: Prompt) -> Reply:
+    async def _called(self, model: Model, cell: Cell, question: Question) -> Reply:
         settings = self.plan.settings(cell.model)
         request = Request(
-            prompt.messages,
-            problem,
+            question.messages,
+            question.problem,
             settings.temperature,
             settings.max_tokens,
             draw=cell.repeat,
@@ -205,13 +222,12 @@ class _Engine:
                     return event
         raise ModelError("server", f"{cell.model} ended without a reply; resume the run to ask again.")
 
-    def _key(self, cell: Cell, prompt: Prompt) -> str:
+    def _key(self, model: Model, cell: Cell, question: Question) -> str:
         if not self.plan.cache or cell.model.partition("/")[0] in UNCACHED:
             return ""
         settings = self.plan.settings(cell.model)
-        address = self.connections.get(cell.model, Connection()).base_url
         parameters = {name: getattr(settings, name) for name in ("temperature", "max_tokens", "thinking")}
-        return reply_key(cell.model, address, parameters, prompt.messages, [cell.repeat, 0])
+        return reply_key(cell.model, model.address, parameters, question.messages, [cell.repeat, 0])
 
     async def _watch(self) -> None:
         while True:
@@ -229,8 +245,33 @@ class _Engine:
             self.say(f"{self.run.cells - self.left:,} of {self.run.cells:,} cells, {rate:.1f} a second{left}")
 
 
-def _built(cell: Cell, problem: Problem) -> Prompt:
-    return cell.prompt(problem)
+class _Posing:
+    """Makes questions; the styles and encodings of one problem share it."""
+
+    def __init__(self) -> None:
+        self._problem = lru_cache(_KEPT_PROBLEMS)(ProblemSpec.make)
+
+    def question(self, cell: Cell) -> Question:
+        """The question of a cell; raises InputError where none can be posed."""
+        problem = self._problem(cell.spec)
+        prompt = cell.prompt(problem)
+        return Question(problem, prompt.messages, messages_hash(prompt))
+
+
+def _usable(name: str, connections: Connections) -> Model:
+    """The model of that id; raises InputError, and ModelError where it cannot be called here."""
+    model = get_model(name, connections)
+    if not (status := model.status()).usable:
+        raise ModelError("unavailable", f"{name}: {status.reason}")
+    return model
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The error in a group that there is a sentence for, else just the first."""
+    error: BaseException = group.subgroup(EdgewiseError) or group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -85,7 +85,8 @@ class Cell:
     @cached_property
     def key(self) -> str:
         """The cell's name within any run: 16 hex digits of a hash of all its fields."""
-        text = json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        data = fields_of(self) | {"spec": fields_of(self.spec)}
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def prompt(self, problem: Problem) -> Prompt:
@@ -160,6 +161,11 @@ class Plan:
                 given = keys.get(model) or keys.get(model.partition("/")[0]) or Connection()
                 found[model] = Connection(given.api_key, settings.base_url)
         return found
+
+
+def fields_of(record: Cell | ProblemSpec) -> dict[str, Any]:
+    """The fields as they are; `asdict` copies all that is in them, which takes most of the time of making a key."""
+    return {item.name: getattr(record, item.name) for item in fields(record)}
 
 
 def specs(plan: Plan) -> Iterator[ProblemSpec]:

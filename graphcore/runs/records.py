@@ -6,14 +6,14 @@ import hashlib
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from graphcore.errors import ModelError
 from graphcore.records import Prompt, Reply, Verdict
-from graphcore.runs.plan import Cell
+from graphcore.runs.plan import Cell, fields_of
 
 COLUMNS: dict[str, type] = {
     "at": float,
@@ -64,9 +64,9 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """The contract's record."""
-        cell, spec = asdict(self.cell), asdict(self.cell.spec)
-        del cell["spec"], spec["params"]
-        head = {"key": self.key, "problem_id": self.problem_id, **spec, "params": dict(self.cell.spec.params), **cell}
+        spec = self.cell.spec
+        head = {"key": self.key, "problem_id": self.problem_id} | fields_of(spec) | {"params": dict(spec.params)}
+        head |= {name: value for name, value in fields_of(self.cell).items() if name != "spec"}
         error = self.error and {"kind": self.error.kind, "text": str(self.error)}
         return head | {
             "sent": dict(self.reply.sent) if self.reply else {},

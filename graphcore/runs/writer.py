@@ -24,8 +24,8 @@ class Result:
 class Writer:
     """The one task that writes; `write` runs until `close`, and raises StoreError."""
 
-    def __init__(self, store: Store, run_id: str) -> None:
-        self._store, self._run_id = store, run_id
+    def __init__(self, store: Store, run_id: str, owner: str) -> None:
+        self._store, self._run_id, self._owner = store, run_id, owner
         self._waiting: asyncio.Queue[Result | None] = asyncio.Queue()
         self._known: set[str] = set()
 
@@ -61,5 +61,6 @@ class Writer:
             [result.record.to_json() for result in results],
             {key: json.dumps(reply.to_json()) for key, reply in replies.items()},
             {key: json.dumps(problem.to_json()) for key, problem in problems.items()},
+            self._owner,
         )
         self._known |= problems.keys()
