@@ -38,6 +38,7 @@ CONCURRENCY = Parameter("concurrency", "int", 8, "Calls at once", "How many call
 RETRIES = Parameter("retries", "int", 4, "Retries", "How often a failed call is tried again.", 0, 20)
 THINKING = Parameter("thinking", "int", 0, "Thinking budget", "Tokens for reasoning, 0 for none.", 0, 1_000_000)
 SETTINGS = (TEMPERATURE, MAX_TOKENS, CONCURRENCY, RETRIES, THINKING)
+LISTS = ("tasks", "models", "styles", "k", "encodings", "orders", "wordings", "namings", "strategies")
 NUMBERS = (COUNT, SEED, REPEATS)
 
 
@@ -117,20 +118,7 @@ class Plan:
     model: Mapping[str, Settings] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name, known in (
-            ("tasks", TASKS.names),
-            ("encodings", ENCODINGS.names),
-            ("orders", ORDERS),
-            ("wordings", WORDINGS),
-            ("namings", NAMINGS.names),
-            ("strategies", STRATEGIES),
-        ):
-            _require_known(name, getattr(self, name), known)
-        for style in self.styles:
-            compose(style)
-        for name in ("tasks", "models", "styles"):
-            if not getattr(self, name):
-                raise InputError(f"The plan names no {name}; give at least one.")
+        _require_lists(self)
         for model in self.models:
             get_model(model, self.connections({}))
         if strange := [name for name in self.model if name not in self.models]:
@@ -208,7 +196,7 @@ def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, st
 
 def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, Value], ...]]]:
     """Generators with their complete parameters; what one of them does not know is left out there."""
-    for generator in plan.params.get("generator", (next(iter(GENERATORS)).name,)):
+    for generator in dict.fromkeys(_generators(plan)):
         declared = parameters_of(TASKS[task], GENERATORS[str(generator)])
         known = {p.name for p in declared} & plan.params.keys()
         swept = [[(name, value) for value in values] for name, values in plan.params.items() if name in known]
@@ -216,10 +204,37 @@ def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, V
         yield from ((str(generator), params) for params in dict.fromkeys(sets))
 
 
+def _generators(plan: Plan) -> tuple[Value, ...]:
+    return plan.params.get("generator", (next(iter(GENERATORS)).name,))
+
+
+def _repeated(values: tuple[Any, ...]) -> list[Any]:
+    return [value for index, value in enumerate(values) if value in values[:index]]
+
+
+def _require_lists(plan: Plan) -> None:
+    for name, known in (
+        ("tasks", TASKS.names),
+        ("encodings", ENCODINGS.names),
+        ("orders", ORDERS),
+        ("wordings", WORDINGS),
+        ("namings", NAMINGS.names),
+        ("strategies", STRATEGIES),
+    ):
+        _require_known(name, getattr(plan, name), known)
+    for style in plan.styles:
+        compose(style)
+    for name in ("tasks", "models", "styles"):
+        if not getattr(plan, name):
+            raise InputError(f"The plan names no {name}; give at least one.")
+    for name in LISTS:
+        if twice := _repeated(getattr(plan, name)):
+            raise InputError(f"The plan's {name} name {twice[0]!r} twice; give each once.")
+
+
 def _require_params(plan: Plan) -> None:
-    generators = plan.params.get("generator", (next(iter(GENERATORS)).name,))
-    _require_known("generator", generators, GENERATORS.names)
-    pairs = product(plan.tasks, generators)
+    _require_known("generator", _generators(plan), GENERATORS.names)
+    pairs = product(plan.tasks, _generators(plan))
     known = {p.name for task, generator in pairs for p in parameters_of(TASKS[task], GENERATORS[str(generator)])}
     for name in plan.params:
         if name != "generator" and name not in known:

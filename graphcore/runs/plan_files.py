@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, fields
 from typing import Any
@@ -12,7 +13,7 @@ import tomli_w
 from graphcore.errors import InputError
 from graphcore.parameters import Value
 from graphcore.prompts import K
-from graphcore.runs.plan import NUMBERS, SETTINGS, Plan, Settings
+from graphcore.runs.plan import LISTS, NUMBERS, SETTINGS, Plan, Settings
 from graphcore.tasks import TASKS
 
 
@@ -41,7 +42,7 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-_LISTS = ("tasks", "models", "styles", "encodings", "orders", "wordings", "namings", "strategies")
+_TEXTS = [name for name in LISTS if name != "k"]
 
 
 def _read(data: dict[str, Any]) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def _read(data: dict[str, Any]) -> dict[str, Any]:
     known = [item.name for item in fields(Plan)]
     if strange := [name for name in data if name not in (*known, "suites")]:
         raise InputError(f"The plan has the unknown key {strange[0]!r}; choose {', '.join([*known, 'suites'])}.")
-    read: dict[str, Any] = {name: _texts(name, data[name]) for name in _LISTS if name in data}
+    read: dict[str, Any] = {name: _texts(name, data[name]) for name in _TEXTS if name in data}
     read["tasks"] = tuple(
         dict.fromkeys((*read.get("tasks", ()), *_of_suites(_texts("suites", data.get("suites", [])))))
     )
@@ -112,6 +113,8 @@ def _texts(name: str, value: Any) -> tuple[str, ...]:
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise InputError(f"The plan's {name!r} holds {value!r} where a text belongs; put it in quotes.")
+    if any(unicodedata.category(character) == "Cc" for character in value):
+        raise InputError(f"The plan's {name!r} holds control characters; leave them out.")
     return value
 
 
