@@ -110,5 +110,6 @@ _ADVICE = {
     "not a database": "is no database; give another file with --db.",
     "no such table": "was emptied or replaced while it was in use; put it back and resume.",
     "no such column": "was made by another version; give a new file with --db.",
+    "has no column": "was made by another version; give a new file with --db.",
     "malformed": "is damaged; copy it away, and give a new file with --db.",
 }
