@@ -9,10 +9,12 @@ import asyncio
 import json
 import random
 import signal
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 from graphcore.errors import EdgewiseError, InputError, ModelError, StoreError
 from graphcore.models import Connections, Model, Request, get_model
@@ -185,6 +187,15 @@ class _Engine:
 
     async def _result(self, model: Model, cell: Cell) -> Result:
         try:
+            return await self._asked(model, cell)
+        except EdgewiseError:
+            raise
+        except Exception as error:
+            # A fault of ours in one cell must not keep the others from being asked, now and at every resume.
+            return Result(Record(cell, "", error=ModelError("internal", _report(error))))
+
+    async def _asked(self, model: Model, cell: Cell) -> Result:
+        try:
             question = await self.questions.get(replace(cell, model="", repeat=0))
         except InputError as error:
             return Result(Record(cell, "", error=ModelError("problem", str(error))))
@@ -256,6 +267,13 @@ class _Posing:
         problem = self._problem(cell.spec)
         prompt = cell.prompt(problem)
         return Question(problem, prompt.messages, messages_hash(prompt))
+
+
+def _report(error: Exception) -> str:
+    """Where an unforeseen exception was raised; its own text may hold anything, a key among others."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
+    return f"Edgewise failed on this cell ({where}); report it, and resume the run with a mended version."
 
 
 def _usable(name: str, connections: Connections) -> Model:

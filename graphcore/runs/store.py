@@ -176,9 +176,12 @@ class Store:
             _add_new(connection, tables.problems, tables.problems.c.id, problems)
 
     def kept(self, run_id: str) -> dict[str, str]:
-        """The cells that have a record, by key, each with the kind of its error or ""."""
+        """The cells that have a record, by key in the order they came, each with the kind of its error or ""."""
         with self._begin() as connection:
-            query = sa.select(tables.records.c.key, tables.records.c.error).where(tables.records.c.run_id == run_id)
+            columns = tables.records.c
+            query = (
+                sa.select(columns.key, columns.error).where(columns.run_id == run_id).order_by(columns.at, columns.key)
+            )
             return {row.key: row.error for row in connection.execute(query)}
 
     def progress(self, run_id: str) -> Progress:

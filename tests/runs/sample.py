@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
 from graphcore.models import Connection, Delta, Request, Status
-from graphcore.models.base import InProcess, estimate_messages
+from graphcore.models.base import estimate_messages, require_context
 from graphcore.records import Reply
 from graphcore.runs.plan import Plan, Settings
 
@@ -30,7 +31,7 @@ def probing(**changes: Any) -> Plan:
 
 
 @dataclass
-class Probe(InProcess):
+class Probe:
     """The provider and its one model "probe/x": `answer` gives a reply's text or raises, after `pause` seconds."""
 
     answer: Answer = lambda request: "Answer: yes"
@@ -40,6 +41,7 @@ class Probe(InProcess):
     keys: set[str] = field(default_factory=set)
     context_size: int | None = None
     name: str = "probe"
+    address: str = ""
 
     def models(self) -> list[Any]:
         return []
@@ -51,10 +53,14 @@ class Probe(InProcess):
     def status(self) -> Status:
         return self.state
 
+    def connected(self) -> AbstractAsyncContextManager[Probe]:
+        return nullcontext(self)
+
     def count_tokens(self, messages: list[dict[str, str]]) -> int:
         return estimate_messages(messages)
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta | Reply, None]:
+        require_context(self, request)
         self.asked[request.messages[0]["content"]] += 1
         await asyncio.sleep(self.pause)
         yield Reply(self.answer(request), latency_s=1.5, sent={"temperature": request.temperature})

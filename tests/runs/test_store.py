@@ -182,7 +182,7 @@ def test_a_wish_reaches_whoever_works(store: Store, run: Run, wanted: str, state
 def test_a_full_disk_loses_nothing(store: Store, run: Run) -> None:
     store.save(run.id, [record(0)])
     sa.event.listen(store._database._engine, "begin", lambda link: link.exec_driver_sql("PRAGMA max_page_count = 1"))
-    with pytest.raises(StoreError, match="no room left.*resume"):
+    with pytest.raises(StoreError, match=r"no room left.*resume"):
         store.save(run.id, [record(1, "x" * 1_000_000)])
     assert [row["key"] for row in Store(store.url).records(run.id)] == [CELLS[0].key]
 
@@ -194,7 +194,7 @@ def test_a_locked_database_loses_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     store.save(run.id, [record(0)])
     with closing(sqlite3.connect(tmp_path / "locked.db")) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="held by another program.*resume"):
+        with pytest.raises(StoreError, match=r"held by another program.*resume"):
             store.save(run.id, [record(1)])
         assert len(list(store.records(run.id))) == 1
     store.save(run.id, [record(1)])
@@ -254,7 +254,7 @@ def test_an_emptied_database_is_said_so(store: Store, run: Run) -> None:
 @pytest.mark.parametrize("url", ["nonsense", "", "sqlite://", "sqlite:///:memory:", "mysterydb://u:canary@h/x"])
 def test_an_address_that_cannot_be_one_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EDGEWISE_DB", url)
-    with pytest.raises(InputError, match="sqlite:///runs.db") as caught:
+    with pytest.raises(InputError, match=r"sqlite:///runs\.db") as caught:
         Store(url or "sqlite:///")
     assert "canary" not in str(caught.value)
 
