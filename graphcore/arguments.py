@@ -65,6 +65,7 @@ def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
 
 def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
+    verb.add_argument("--base-url", default="", metavar="U", help="where the server of a compatible/ model listens")
     verb.add_argument(
         "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from graphcore.arguments import parser_of
 from graphcore.cli_runs import RUN_VERBS
 from graphcore.errors import EdgewiseError, InputError, ModelError
-from graphcore.models import Model, Request, complete, get_model, list_models
+from graphcore.models import Connection, Patient, Request, complete, get_model, list_models, remote_providers
 from graphcore.output import Row, complain, emit, one_line, table, tell
 from graphcore.problems import describe, generate, load_problem
 from graphcore.prompts import build_prompt
@@ -65,6 +66,10 @@ def _models(options: argparse.Namespace) -> int:
         status = model.status()
         row = {"id": model.name, "usable": status.usable, "context_size": model.context_size, "reason": status.reason}
         rows.append(row)
+    for provider in remote_providers():
+        status = provider.status(Connection())
+        name = f"{provider.name}/NAME"
+        rows.append({"id": name, "usable": status.usable, "context_size": None, "reason": status.reason})
     return table(rows, ["id", "usable", "context_size", "reason"], options.json)
 
 
@@ -107,7 +112,8 @@ def _verdict(number: int, line: str) -> Row:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    model, total = get_model(options.model), _total()
+    opened = get_model(options.model, {options.model: Connection(base_url=options.base_url)})
+    model, total = Patient(opened, random.Random()), _total()
     failed = False
 
     def row(problem: Problem, number: int) -> Row:
@@ -125,11 +131,11 @@ def _ask(options: argparse.Namespace) -> int:
     return _for_each_problem(options, row) or int(failed)
 
 
-def _answered(model: Model, problem: Problem, options: argparse.Namespace) -> Row:
+def _answered(model: Patient, problem: Problem, options: argparse.Namespace) -> Row:
     """The reply with its verdict, or the error of the call."""
     head = {"problem_id": problem.id, "model": model.name}
     prompt = _built(problem, options)
-    request = Request(prompt.messages, problem, options.temperature, options.max_tokens)
+    request = Request(prompt.messages, problem, options.temperature, options.max_tokens, whole=True)
     try:
         reply = complete(model, request)
     except ModelError as error:

@@ -21,6 +21,7 @@ from graphcore.problems import generate
 from graphcore.prompts import build_prompt
 from graphcore.tasks import TASKS
 from tests.conftest import ROOT
+from tests.models.stub import Failure, Stub, message, serving
 
 NODES = {"nodes": [0, 1, 2], "edges": [[0, 1, 0], [1, 2, 1], [0, 1, 2]]}
 LINKED = {"task": "llm4dyg/when_link", "graph": NODES, "query": {"u": 0, "v": 1}}
@@ -113,6 +114,17 @@ def test_models(command: Command) -> None:
     assert "baseline/random" in command("models").out
 
 
+def test_models_says_what_remote_ones_need(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "COMPATIBLE_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "canary")
+    rows = {row["id"]: row for row in command("models", "--json").rows[0]}
+    assert rows["openai/NAME"]["usable"] and "api.openai.com" in rows["openai/NAME"]["reason"]
+    assert not rows["anthropic/NAME"]["usable"] and "ANTHROPIC_API_KEY" in rows["anthropic/NAME"]["reason"]
+    assert "COMPATIBLE_BASE_URL" in rows["compatible/NAME"]["reason"]
+    assert "canary" not in command("models").out
+
+
 @pytest.mark.parametrize("task", TASKS.names)
 def test_generate(command: Command, task: str) -> None:
     ran = command("generate", task, "-n", "3", "--seed", "5")
@@ -171,6 +183,22 @@ def test_ask_scripted(command: Command, tmp_path: Any) -> None:
     (tmp_path / "r.jsonl").write_text(json.dumps({"problem_id": PROBLEM.id, "text": "Answer: none"}))
     (row,) = command("ask", "--model", f"scripted/{tmp_path}/r.jsonl", stdin=LINE).rows
     assert row["verdict"]["outcome"] == "hallucinatory"
+
+
+def test_ask_a_server(command: Command) -> None:
+    soon = {"Retry-After": "0"}
+    stub = Stub(body=message("Answer: none"), failures=[Failure(429, None, soon), Failure(500, "<html>", soon)])
+    with serving(stub):
+        ask = ("ask", "--model", "compatible/vendor/x", "--base-url", stub.url, "--max-tokens", "9")
+        ran = command(*ask, stdin=LINE)
+        stub.status = 401
+        refused = command(*ask, stdin=f"{LINE}\n{LINE}")
+    (row,) = ran.rows
+    assert (ran.code, row["model"], row["reply"]["text"]) == (0, "compatible/vendor/x", "Answer: none")
+    assert row["reply"]["sent"] == {"temperature": 0.0, "max_tokens": 9}
+    assert refused.code == 1
+    assert [row["error"]["kind"] for row in refused.rows] == ["authentication"] * 2
+    assert len(stub.bodies) == 5
 
 
 @pytest.mark.parametrize("model", ["paste", "scripted/nowhere.jsonl"])
@@ -329,6 +357,11 @@ GENERATE = ("generate", "llm4dyg/when_link")
         (["ask", "--model", "baseline/exacd"], "Unknown model 'baseline/exacd'; choose baseline/exact"),
         (["ask", "--model", "scripted/"], "scripted/ and its path"),
         (["ask", "--model", ""], "Unknown model ''"),
+        (["ask", "--model", "compatible/"], "Say which model"),
+        (["ask", "--model", "compatible/x", "--base-url", "localhost"], "needs http://"),
+        (["ask", "--model", "compatible/x", "--base-url", "http://me:secret@host/v1"], "user name or password"),
+        (["ask", "--model", "openai/x", "--base-url", "http://host/v1"], "use compatible/"),
+        (["ask", "--model", "baseline/exact", "--base-url", "http://host/v1"], "only compatible/"),
         (["ask", "--model", "baseline/exact", "--max-tokens", "0"], "--max-tokens: give a whole number from 1"),
         (["ask", "--model", "baseline/exact", "--temperature", "nan"], "--temperature: give a number from 0 to 2"),
         (["ask", "--model", "baseline/exact", "--temperature", "-1"], "--temperature: give a number from 0 to 2"),

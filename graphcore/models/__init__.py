@@ -72,6 +72,8 @@ def get_model(full_name: str, connections: Connections = MappingProxyType({})) -
     provider, _, rest = full_name.partition("/")
     if provider in PROVIDERS:
         connection = connections.get(full_name) or connections.get(provider) or Connection()
+        if connection.base_url and not isinstance(PROVIDERS[provider], RemoteProvider):
+            raise InputError(f"{full_name} is called at no address; only compatible/ models take a base URL.")
         return PROVIDERS[provider].open(rest, connection)
     forms = [f"{remote.name}/NAME" for remote in remote_providers()]
     known = [model.name for model in list_models()]

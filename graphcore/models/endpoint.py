@@ -42,7 +42,7 @@ class Endpoint:
     name: str
     base_url: str
     api_key: str = field(repr=False)
-    read_timeout_s: float = 120.0
+    read_timeout_s: float = 600.0
 
 
 class Refusal(ModelError):

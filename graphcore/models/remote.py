@@ -139,8 +139,11 @@ class RemoteProvider:
         return Endpoint(name, base_url, key.strip())
 
     def status(self, connection: Connection) -> Status:
-        """Whether models of this provider can be called with this connection, or what to set; raises InputError."""
-        endpoint = self.endpoint(self.name, connection)
+        """Whether models of this provider can be called with this connection, or what to do about it."""
+        try:
+            endpoint = self.endpoint(self.name, connection)
+        except InputError as error:
+            return Status(False, str(error))
         if not endpoint.base_url:
             return Status(False, f"Set {self.url_variable}, or give a base URL on the Models page or by --base-url.")
         if not (endpoint.api_key or self.url_variable):
@@ -165,7 +168,7 @@ COMPATIBLE = RemoteProvider(
 
 
 def list_remote(provider: RemoteProvider, connection: Connection) -> list[str]:
-    """The ids of the models that the provider offers now, sorted; raises InputError or ModelError within 10 s."""
+    """The ids of the models that the provider offers now, sorted; raises ModelError within 10 s."""
     status = provider.status(connection)
     if not status.usable:
         raise ModelError("unavailable", status.reason)

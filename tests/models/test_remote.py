@@ -89,6 +89,10 @@ def test_a_compatible_server_needs_an_address_and_no_key(monkeypatch: pytest.Mon
     assert "authorization" not in stub.headers[0]
     with pytest.raises(InputError, match="http://"):
         get_model("compatible/x", {"compatible": Connection("", "nonsense")})
+    with pytest.raises(InputError, match="only compatible/"):
+        get_model("baseline/exact", {"baseline/exact": Connection(base_url="http://127.0.0.1:1/v1")})
+    monkeypatch.setenv("COMPATIBLE_BASE_URL", "nonsense")
+    assert "http://" in COMPATIBLE.status(Connection()).reason
     with pytest.raises(InputError, match="Say which model"):
         get_model("compatible/")
 
