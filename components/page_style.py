@@ -18,7 +18,21 @@ _RULES = """
 </style>
 """
 
+_NO_SIDEBAR = """
+<style>
+  [data-testid="stSidebarUserContent"] { display: none; }
+  @media (min-width: 641px) {
+    [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none; }
+  }
+</style>
+"""
+
 
 def tighten() -> None:
     """Less empty space above and between, smaller headlines, narrow margins on phones."""
     st.html(_RULES)
+
+
+def without_sidebar() -> None:
+    """Hide the problem on a page that has none. It is still drawn, because it keeps the address; phones navigate there."""
+    st.html(_NO_SIDEBAR)

@@ -2,17 +2,31 @@
 
 import streamlit as st
 
-from components.models_view import add_model, models_list, say_added
+from components.connections import providers_form
+from components.models_view import add_model, models_list
 from components.navigation import through_app
+from components.page_style import without_sidebar
 
 through_app()
+without_sidebar()
 st.title("Models")
-st.caption("Everything here runs on this machine and needs no key.")
-models_list()
-st.subheader("Add a model file or recorded replies")
-st.caption(
-    "Any GGUF file becomes `local/PATH`. Recorded replies are JSON Lines with `problem_id` and `text`; "
-    "the file becomes `scripted/PATH`."
-)
-add_model()
-say_added()
+here, elsewhere = st.columns(2, gap="large")
+with elsewhere:
+    st.subheader("Models elsewhere", anchor=False)
+    st.caption(
+        "When you ask one of these, the prompt and its settings are sent to the address shown, and nothing else. "
+        "A key goes to that address alone. It is kept in the memory of this browser session: a reload forgets it."
+    )
+    providers_form()
+with here:
+    cards = st.container()
+    st.subheader("Add a file", anchor=False)
+    st.caption(
+        "Any GGUF file becomes `local/PATH`. Recorded replies are JSON Lines with `problem_id` and `text`; "
+        "the file becomes `scripted/PATH`."
+    )
+    add_model()
+with cards:
+    st.subheader("What can be asked", anchor=False)
+    st.caption("`local` and `baseline` models run on the machine that runs Edgewise and need no key.")
+    models_list()
