@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -9,8 +10,9 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from components.connections import connections
 from graphcore.errors import ModelError
-from graphcore.models import Request, get_model, stream_sync
+from graphcore.models import Patient, Request, get_model, stream_sync
 from graphcore.records import Problem, Reply, Verdict
 from graphcore.tasks import TASKS
 
@@ -129,7 +131,7 @@ def _streamed(ask: Ask, model: str, draw: Draw) -> Reply:
     messages = [{"role": "user", "content": ask.prompt}]
     call = Request(messages, ask.problem, ask.temperature, ask.max_tokens, draw=_draws(ask.problem, model))
     draw(came)
-    with closing(stream_sync(get_model(model), call)) as events:
+    with closing(stream_sync(Patient(get_model(model, connections()), random.Random()), call)) as events:
         for event in events:
             if isinstance(event, Reply):
                 return event

@@ -34,5 +34,5 @@ def tighten() -> None:
 
 
 def without_sidebar() -> None:
-    """Hide the problem on a page that has none. It is still drawn, because it keeps the address; phones navigate there."""
+    """Hide the problem on a page that has none. It is still drawn, as it keeps the address; phones navigate there."""
     st.html(_NO_SIDEBAR)

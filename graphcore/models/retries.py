@@ -32,7 +32,7 @@ async def stream_patiently(
         try:
             async with aclosing(model.stream(request)) as events:
                 async for event in events:
-                    begun = True
+                    begun = begun or event != Delta()
                     yield event
             return
         except ModelError as error:

@@ -75,7 +75,7 @@ def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Fake]:
         "slow": Fake("slow", [Delta(), Delta(), Reply("Answer: [1]")]),
         "thinking": Fake("thinking", [Delta(reasoning="hm"), Delta("Ans"), Delta("wer: [1"), Reply("Answer: [1]")]),
     }
-    monkeypatch.setattr(attempts, "get_model", found.__getitem__)
+    monkeypatch.setattr(attempts, "get_model", lambda name, connections: found[name])
     monkeypatch.setattr(attempts, "REDRAW_S", -1.0)
     return found
 
