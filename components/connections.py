@@ -55,8 +55,7 @@ def _provider_form(provider: RemoteProvider) -> None:
     status = provider.status(connection)
     _keep_connection(provider, connection if status.usable else None)
     st.caption(plain(status.reason))
-    listing = st.button("List models", key=f"list_{provider.name}", disabled=not status.usable)
-    if listing:
+    if st.button("List models", key=f"list_{provider.name}", disabled=not status.usable):
         _list(provider, connection)
     offered = st.session_state.setdefault(_OFFERED, {}).get((provider.name, connection.base_url), [])
     before = st.session_state.get(f"models_{provider.name}", [])
@@ -71,7 +70,7 @@ def _provider_form(provider: RemoteProvider) -> None:
         persist_state="session",
     )
     kept = _keep_models(provider, names, connection)
-    if st.button("Test", key=f"test_{provider.name}", disabled=not kept, help="One tiny call to each chosen model"):
+    if st.button("Test with one tiny call", key=f"test_{provider.name}", disabled=not kept):
         _test(kept)
 
 

@@ -14,8 +14,9 @@ here, elsewhere = st.columns(2, gap="large")
 with elsewhere:
     st.subheader("Models elsewhere", anchor=False)
     st.caption(
-        "When you ask one of these, the prompt and its settings are sent to the address shown, and nothing else. "
-        "A key goes to that address alone. It is kept in the memory of this browser session: a reload forgets it."
+        "These leave this machine: when you ask one, the prompt and its settings are sent to the address shown, "
+        "which may charge for it. A key goes to that address alone. It is kept in this session's memory and nowhere "
+        "else, so a reload forgets it."
     )
     providers_form()
 with here:
@@ -28,5 +29,5 @@ with here:
     add_model()
 with cards:
     st.subheader("What can be asked", anchor=False)
-    st.caption("`local` and `baseline` models run on the machine that runs Edgewise and need no key.")
+    st.caption("`local`, `baseline` and `scripted` models stay on the machine that runs Edgewise and need no key.")
     models_list()
