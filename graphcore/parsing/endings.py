@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphcore.parsing.base import Found
 from graphcore.parsing.lexer import Page, Token
 
-_PENDING = ("comma", "arrow", "dash", "open")
+_PENDING = ("comma", "arrow", "left", "dash", "open")
 _PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
 
 

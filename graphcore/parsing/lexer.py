@@ -21,6 +21,7 @@ Kind = Literal[
     "close",
     "comma",
     "arrow",
+    "left",
     "dash",
     "colon",
     "line",
@@ -36,17 +37,28 @@ _I_VERBS = frozenset(
     "am was will would can cannot can't could should must may might think believe know see find found get need have "
     "had made make do don't did say said notice assume conclude get used".split()
 )
-_JOINTS = ("open", "close", "comma", "arrow", "dash", "colon", "line", "stop", "mark")
+_JOINTS = ("open", "close", "comma", "arrow", "left", "dash", "colon", "line", "stop", "mark")
 _JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
 _OF_VALUES = ("name", "int", "number", "open", "close", "comma", "arrow", "dash", "mark")
 _BEFORE_VALUES = _JOINING | {"at", "time", "times", "just", "only", "with"}
 _CLOSES = {"[": "]", "(": ")", "{": "}"}
+_STAMP = r"(?:t|at|time|w)?[ ]?=?[ ]?[0-9]{1,9}"
+_STAMPED_ARROW = (
+    rf"-{{2,8}}[ ]?{_STAMP}[ ]?-{{1,8}}>|[—─]{{1,8}}[ ]?{_STAMP}[ ]?(?:→|[—─]{{1,8}}>)"
+    rf"|[-—─]{{1,8}}[ ]?[\[(]{_STAMP}[\])][ ]?(?:→|[-—─]{{1,8}}>)"
+    r"|\\xrightarrow(?:\[[^\]\n]{0,20}\])?\{[^{}\n]{0,40}\}"
+)
+"""An arrow that bears its time: "--1-->", "-(t=1)->"."""
+
 _GRAMMAR = r"""
     (?P<quoted>{quoted})
   | (?P<mark>\\[\[\]()]|\\(?:left|right|text|quad|mathrm|mathbf|displaystyle)\b)
+  | (?P<name>(?i:{bare}))
   | (?P<line>\n(?:[^\S\n]*\n)*|</(?:li|p|tr|div|ul|ol)>|<br[ ]?/?>)
   | (?P<tag></?[A-Za-z][A-Za-z0-9_-]{{0,20}}(?:\s[^<>\n]{{0,80}})?/?>|<\|\w{{1,40}}\|>)
-  | (?P<name>(?i:{bare}))
+  | (?P<both><-{{1,8}}>|[↔⟷⇔]|\\(?:long)?leftrightarrow\b)
+  | (?P<left><[-–—]{{1,8}}|<={{2,8}}|[←⟵⇐]|\\(?:long)?leftarrow\b|\\gets\b)
+  | (?P<stamped>{stamped})
   | (?P<arrow>-{{1,8}}>|[=~—–]{{1,8}}>|[→⟶⇒➔➝➜↦]|\\(?:long)?(?:right)?arrow\b|\\Rightarrow\b|\\to\b)
   | (?P<number>[0-9]+(?:\.[0-9]+)+(?!\w)|[0-9]{{16,}}(?!\w))
   | (?P<int>[0-9]+(?!\w))
@@ -103,7 +115,7 @@ class Page:
 def _pattern(nodes: tuple[Node, ...]) -> re.Pattern[str]:
     words = vocabulary(nodes)
     grammar = "|".join(part.strip() for part in re.split(r"\n  [ |] ", _GRAMMAR) if part.strip())
-    return re.compile(grammar.format(quoted=words.quoted_pattern, bare=words.bare_pattern))
+    return re.compile(grammar.format(stamped=_STAMPED_ARROW, quoted=words.quoted_pattern, bare=words.bare_pattern))
 
 
 def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
@@ -121,6 +133,8 @@ def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
             value = found[-1]
         elif kind in ("name", "quoted"):
             kind = "word"
+        elif kind in ("both", "stamped"):
+            kind = "dash" if kind == "both" else "arrow"
         elif kind in ("other", "tag"):
             kind = "mark"
         yield Token(kind, start, end, value, found)

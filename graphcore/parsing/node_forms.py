@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from graphcore import words
-from graphcore.graphs import Node
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.extents import goes_on, past_count
+from graphcore.parsing.hops import hops_by_line, hops_in_a_row, is_first_hop, is_in_a_row, path_of_hops
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import (
     LEADING,
@@ -30,13 +30,14 @@ from graphcore.parsing.sequences import (
     NODE_WORDS,
     PATH_JOINTS,
     TIME_WORDS,
-    Step,
     as_integer,
     as_node,
     as_path,
     between,
     item,
     items,
+    line_end,
+    mentions,
     no_such,
     parts,
     run,
@@ -71,7 +72,7 @@ class NodeSet(Reader):
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
         steps = run(page, index, high, reading, NODE_WORDS, LIST_JOINTS)
-        chained = any(step.joint & {"arrow", "dash"} for step in steps)
+        chained = any(step.joint & {"arrow", "dash", "left"} for step in steps)
         return None if not steps or chained or verb_after(page, steps, high) else listed(steps)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
@@ -96,16 +97,22 @@ class NodePath(Reader):
         return _written_nodes(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        index = past(page, low, high, _PATH_LEADING)
+        index = past_count(page, past(page, low, high, _PATH_LEADING), high)
         if is_group(page, index, high):
-            nodes = _met_hops(page, index) or items(page, index, reading_names(scope), NODE_WORDS, PATH_JOINTS)
+            if is_in_a_row(page, index, high):
+                return hops_in_a_row(page, index, high)
+            if (found := hops_in_a_row(page, index, high)) is not None:
+                return found
+            nodes = path_of_hops(page, index) or items(page, index, reading_names(scope), NODE_WORDS, PATH_JOINTS)
             return None if nodes is None else Found(nodes, index, page.partner[index])
         after = no_such(page, low, high)
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
         steps = run(page, index, high, reading_names(scope), NODE_WORDS, PATH_JOINTS)
         path = as_path(steps)
-        return spanning(path, steps) if path and len(path) > 1 and not verb_after(page, steps, high) else None
+        if not path or len(path) < 2 or verb_after(page, steps, high) or goes_on(page, steps, high):
+            return None
+        return None if len(path) == 2 and is_first_hop(page, steps) else spanning(path, steps)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
@@ -122,24 +129,11 @@ class NodePath(Reader):
         low = colons[-1] + 1 if colons else part.low
         steps = run(page, past(page, low, part.high, NODE_WORDS), part.high, as_node, NODE_WORDS, frozenset())
         rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
-        arrows = len(steps) > 2 and all(step.joint in ({"arrow"}, {"dash"}) for step in steps[1:])
+        arrows = len(steps) > 2 and all(step.joint in ({"arrow"}, {"dash"}, {"left"}) for step in steps[1:])
         return arrows and all(token.kind in ("mark", "line", "stop") for token in rest)
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended."""
-        chain: list[list[Step]] = []
-        best: list[list[Step]] = []
-        for index in range(low, high):
-            if index > low and page.tokens[index - 1].kind != "line":
-                continue
-            start = past(page, index, high, frozenset({"from"}))
-            steps = run(page, start, _line_end(page, start, high), as_node, NODE_WORDS, frozenset({"to"}))
-            if len(steps) == 2 and steps[1].joint == {"to"}:
-                chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
-                best = chain if len(chain) > 1 else best
-        if not best:
-            return None
-        return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
+        return hops_by_line(page, low, high)
 
     def _in_prose(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
         """The path of "we start at node 2, then go to node 3, and finally to node 4"; [] for a stated none."""
@@ -148,7 +142,8 @@ class NodePath(Reader):
             found = self.value_at(page, index + 1, clause.high, scope)
             if found is not None and len(found.value) > 2:
                 return found
-        none = negations(page, clause) and speaks_of(page, clause, scope) and len(nodes_in(page, clause)) < 2
+        named = {node for role, node in mentions(page.tokens[clause.low : clause.high]) if role == "node"}
+        none = negations(page, clause) and speaks_of(page, clause, scope) and len(named) < 2
         return told_by([], page, clause) if none else None
 
 
@@ -183,19 +178,6 @@ class TemporalEdges(Reader):
 
 def _written_nodes(value: Any) -> str:
     return f"[{', '.join(words.name_text(node) for node in value or [])}]"
-
-
-def _met_hops(page: Page, opening: int) -> list[Node] | None:
-    """The path of a list of pairs or links, each going on where the one before ended: [(2, 3, 1), (3, 5, 2)]."""
-    hops = []
-    for low, high in parts(page, *between(page, opening)):
-        start = past(page, low, high, frozenset())
-        if not is_group(page, start, high):
-            return None
-        hops.append([item(page, *part, as_node) for part in parts(page, *between(page, start))])
-    if any(len(hop) not in (2, 3) or None in hop for hop in hops) or any(u[1] != v[0] for u, v in pairwise(hops)):
-        return None
-    return [hops[0][0], *(hop[1] for hop in hops)] if hops else None
 
 
 def _link(page: Page, low: int, high: int, scope: Scope) -> list[Any] | None:
@@ -240,10 +222,10 @@ def _listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None
         if token.kind in ("mark", "comma", "arrow", "line", "stop") or token.word in ("and", "then", "edge", "link"):
             index += 1
             continue
-        stop = page.partner[index] + 1 if is_group(page, index, high) else _line_end(page, index, high, "comma")
+        stop = page.partner[index] + 1 if is_group(page, index, high) else line_end(page, index, high, "comma")
         link = _link(page, index, stop, scope)
         if link is None and not is_group(page, index, high):
-            stop = _line_end(page, index, high)
+            stop = line_end(page, index, high)
             link = _link(page, index, stop, scope)
         if link is None:
             break
@@ -253,9 +235,3 @@ def _listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None
         last -= 1
     lone_list = len(links) == 1 and page.tokens[first].value == "["
     return Found(links, first, last) if links and not lone_list else None
-
-
-def _line_end(page: Page, low: int, high: int, earlier: str = "line") -> int:
-    """The end of the line or sentence, or the first comma outside of brackets if `earlier` is "comma"."""
-    ends = (index for index, token in page.level(low, high) if token.kind in ("line", "stop", earlier))
-    return min(next(ends, high), high)

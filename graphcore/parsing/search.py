@@ -181,7 +181,7 @@ class Search:
 
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
-        if _is_within(self.page, part.low) or self._answers_another(part):
+        if _is_within(self.page, part.low) or _is_row(self.page, part.high) or self._answers_another(part):
             return None
         return self._only(self._past_blanks(part.low, part.high, False), part.high)
 
@@ -226,6 +226,15 @@ def _is_within(page: Page, low: int) -> bool:
         above -= 1
     row = above >= 0 and before.text.count("\n") == 1 and page.tokens[above].kind in ("name", "int", "number", "close")
     return before.kind != "line" or row or page.tokens[low].value == "bullet"
+
+
+def _is_row(page: Page, high: int) -> bool:
+    """Whether the line that ends at token `high` is followed by one that begins with a value too."""
+    tokens = page.tokens
+    if high >= len(tokens) or tokens[high].text != "\n":
+        return False
+    below = next((token for token in tokens[high + 1 : high + 4] if token.kind != "mark"), None)
+    return below is not None and below.kind in ("name", "int", "number", "open")
 
 
 def _undecided(page: Page, low: int, high: int) -> bool:

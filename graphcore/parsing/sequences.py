@@ -18,7 +18,8 @@ LIST_JOINTS = frozenset("and or also as well plus".split())
 PATH_JOINTS = frozenset(
     "and to then from finally next lastly followed by via through go goes move moves visit reach reaches we".split()
 )
-_ARROWS = frozenset({"arrow", "dash", "to"})
+_ARROWS = frozenset({"arrow", "dash", "left", "to"})
+_JOINING = ("comma", "arrow", "dash", "left")
 _HOPS = frozenset({"line", "from", "followed"})
 _SPECIAL = frozenset("yes no none never true false unknown not there here in if to".split())
 _NOTHING = frozenset("none nothing nobody never null nil".split())
@@ -116,7 +117,7 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
         if past > index and steps:
             index = past
             continue
-        if token.kind in ("comma", "arrow", "dash") or token.word in joints:
+        if token.kind in _JOINING or token.word in joints:
             joint.add(token.word or token.kind)
         elif value is not None:
             steps.append(Step(value, index, frozenset(joint)))
@@ -172,7 +173,13 @@ def items(
 
 
 def as_path(steps: list[Step]) -> list[Any] | None:
-    """The values in order: "0 -> 3, 3 -> 5" and "from 0 to 3, from 3 to 5" name 3 once; None if hops do not meet."""
+    """The values in order: "0 -> 3, 3 -> 5" and "from 0 to 3, from 3 to 5" name 3 once, "3 <- 0" is turned round.
+
+    None if hops do not meet.
+    """
+    if any("left" in step.joint for step in steps):
+        turned = all(step.joint == {"left"} for step in steps[1:])
+        return [step.value for step in reversed(steps)] if turned else None
     arrows = any(step.joint & _ARROWS for step in steps)
     values = [step.value for step in steps[:1]]
     for step in steps[1:]:
@@ -182,6 +189,12 @@ def as_path(steps: list[Step]) -> list[Any] | None:
         if not hop:
             values.append(step.value)
     return values
+
+
+def line_end(page: Page, low: int, high: int, earlier: str = "line") -> int:
+    """The end of the line or sentence, or the first comma outside of brackets if `earlier` is "comma"."""
+    ends = (index for index, token in page.level(low, high) if token.kind in ("line", "stop", earlier))
+    return min(next(ends, high), high)
 
 
 def no_such(page: Page, low: int, high: int) -> int:
@@ -241,14 +254,15 @@ def _goes_on(page: Page, index: int, high: int, joint: set[str], reading: Readin
     if page.tokens[index].text.count("\n") > 1 and not joint:
         return False
     holds = False
-    for at in range(index + 1, high):
+    at = index + 1
+    while at < high and page.tokens[at].kind != "line":
         token = page.tokens[at]
-        if token.kind == "line":
-            break
         value = token.word not in words and reading(page, token) is not None
-        holds = holds or value
-        if not value and token.kind not in ("mark", "comma", "arrow", "dash") and token.word not in words:
+        beyond = past_time(page, at, high) if holds else at
+        if beyond == at and not value and token.kind not in ("mark", *_JOINING) and token.word not in words:
             return False
+        holds = holds or value
+        at = max(at + 1, beyond)
     return holds
 
 

@@ -26,7 +26,9 @@ def times_at(page: Page, low: int, high: int) -> Found | None:
     if not steps or goes_on(page, steps, high):
         return _after_equals(page, index, high)
     times = ranged(steps)
-    subject = len(steps) > 1 and any(token.word in _LINKING for token in page.tokens[steps[-1].index :][:4])
+    subject = len(steps) > 1 and any(
+        token.word in _LINKING for token in page.tokens[steps[-1].index : steps[-1].index + 4]
+    )
     return None if times is None or subject else spanning(times, steps)
 
 

@@ -1,0 +1,94 @@
+"""Paths told hop by hop: links that go on where the one before ended, and lines "from node 3 to node 5"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from graphcore.graphs import Node
+from graphcore.parsing.base import Found
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.phrases import is_group, past
+from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item, line_end, parts, run
+
+_THEN = frozenset({"and", "then"})
+
+
+def path_of_hops(page: Page, opening: int) -> list[Node] | None:
+    """The path of a list of links in the bracket at `opening`: [(2, 3, 1), (3, 5, 2)]; None if they do not meet."""
+    openings = []
+    for low, high in parts(page, *between(page, opening)):
+        start = past(page, low, high, frozenset())
+        if not is_group(page, start, high):
+            return None
+        openings.append(start)
+    return _met(page, openings)
+
+
+def hops_in_a_row(page: Page, opening: int, high: int) -> Found | None:
+    """The path of two or more links one after the other: "(2, 3, 1), (3, 5, 2)"."""
+    openings = list(_brackets(page, opening, high))
+    path = _met(page, openings) if len(openings) > 1 else None
+    return None if path is None else Found(path, opening, page.partner[openings[-1]])
+
+
+def is_in_a_row(page: Page, opening: int, high: int) -> bool:
+    """Whether a comma or an arrow leads from the bracket at `opening` to another."""
+    after = page.partner[opening] + 1
+    return (
+        after < high and page.tokens[after].kind in ("comma", "arrow") and len(list(_brackets(page, opening, high))) > 1
+    )
+
+
+def is_first_hop(page: Page, steps: Sequence[Step]) -> bool:
+    """Whether a further hop stands on the line below `steps`."""
+    end = line_end(page, steps[-1].index, len(page.tokens))
+    below = [token for token in page.tokens[end : end + 4] if token.kind not in ("line", "mark")]
+    return len(below) > 1 and below[0].kind in ("name", "int") and below[1].kind in ("arrow", "left")
+
+
+def hops_by_line(page: Page, low: int, high: int) -> Found | None:
+    """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended."""
+    chain: list[list[Step]] = []
+    best: list[list[Step]] = []
+    for index in range(low, high):
+        if index > low and page.tokens[index - 1].kind != "line":
+            continue
+        start = past(page, index, high, frozenset({"from"}))
+        steps = run(page, start, line_end(page, start, high), as_node, NODE_WORDS, frozenset({"to"}))
+        if len(steps) == 2 and steps[1].joint == {"to"}:
+            chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
+            best = chain if len(chain) > 1 else best
+    if not best:
+        return None
+    return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
+
+
+def _brackets(page: Page, index: int, high: int) -> Iterator[int]:
+    """Brackets of one kind with nothing but commas, arrows, line breaks and "then" between them."""
+    kind = page.tokens[index].value
+    while index < high:
+        token = page.tokens[index]
+        if is_group(page, index, high) and token.value == kind:
+            yield index
+            index = page.partner[index]
+        elif token.kind not in ("comma", "arrow", "line", "mark") and token.word not in _THEN:
+            return
+        index += 1
+
+
+def _met(page: Page, openings: Sequence[int]) -> list[Node] | None:
+    hops = [_hop(page, *between(page, opening)) for opening in openings]
+    if any(len(hop) not in (2, 3) or None in hop for hop in hops) or any(u[1] != v[0] for u, v in pairwise(hops)):
+        return None
+    return [hops[0][0], *(hop[1] for hop in hops)] if hops else None
+
+
+def _hop(page: Page, low: int, high: int) -> list[Any]:
+    """The entries of (2, 3, 1) or (2 -> 3, t = 1)."""
+    entries = list(parts(page, low, high))
+    steps = run(page, *entries[0], as_node, NODE_WORDS, frozenset({"to"})) if entries else []
+    if len(steps) == 2:
+        return [step.value for step in steps]
+    return [item(page, *entry, as_node) for entry in entries]
