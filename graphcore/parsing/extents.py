@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import past
-from graphcore.parsing.sequences import LIST_JOINTS, NODE_WORDS, TIME_WORDS, Step, as_integer
+from graphcore.parsing.phrases import LEADING, is_negation, past
+from graphcore.parsing.sequences import (
+    LIST_JOINTS,
+    NODE_WORDS,
+    TIME_WORDS,
+    Mention,
+    Reading,
+    Step,
+    as_integer,
+    mentions,
+)
 
 LONGEST_RANGE = 1_000
 """A longer range than this is no list of times."""
@@ -21,6 +30,7 @@ _NEW_CLAUSE = frozenset(
     "were because since therefore thus hence".split()
 )
 _OPERATORS = frozenset("+/%^∪∩×·⋅")
+_REMARKING = frozenset("at in on via through because since with by as from".split())
 _HEDGES = frozenset("possibly maybe perhaps probably potentially likely".split())
 
 
@@ -35,9 +45,74 @@ def past_count(page: Page, index: int, high: int) -> int:
     return high
 
 
-def goes_on(page: Page, steps: Sequence[Step], high: int) -> bool:
-    """Whether more belongs to a list than `steps`: "1, 5, and possibly 2", "3 + 6"."""
-    at = steps[-1].index + 1
+def past_subject(page: Page, low: int, high: int, asked: frozenset[Mention]) -> int:
+    """The token after "neighbors(2) =" or "the neighbors of node 2:"; `low` if [low, high) begins otherwise."""
+    first = past(page, low, high, LEADING)
+    after = low
+    if first < high and page.tokens[first].kind in ("word", "name"):
+        for at in range(first, min(first + 2 * _AHEAD, high)):
+            if page.tokens[at].kind in ("line", "stop"):
+                break
+            stamp = page.tokens[at].text == "=" and page.tokens[at - 1].word in TIME_WORDS
+            if page.tokens[at].kind == "colon" and not stamp and mentions(page.tokens[first:at]) <= asked:
+                after = at + 1
+    return after
+
+
+def bulleted(page: Page, low: int, high: int, reading: Reading) -> list[Step] | None:
+    """The first values of a list of bullets with remarks: "- 1 (linked at 2)"; None if a bullet holds other things.
+
+    It is empty if no bullet stands at `low`.
+    """
+    steps: list[Step] = []
+    index = low - 1 if low and page.tokens[low - 1].value == "bullet" else past_blanks(page, low, high)
+    while index < high and page.tokens[index].value == "bullet":
+        end = next((at for at in range(index, high) if page.tokens[at].kind == "line"), high)
+        at = past(page, index, end, NODE_WORDS | TIME_WORDS)
+        value = reading(page, page.tokens[at]) if at < end else None
+        if value is None or not _is_remark(page, at + 1, end):
+            return None
+        steps.append(Step(value, at, frozenset({"line"})))
+        index = past_blanks(page, end, high)
+    return steps
+
+
+def past_blanks(page: Page, low: int, high: int) -> int:
+    """The first token from `low` on that is a bullet, or neither a mark, a colon nor a line break."""
+    while low < high and page.tokens[low].kind in ("mark", "colon", "line") and page.tokens[low].value != "bullet":
+        low += 1
+    return low
+
+
+def is_joined(page: Page, opening: int) -> bool:
+    """Whether the bracket at `opening` is joined to one before it: "{1} ∪ {5}", "[1] and [5]"."""
+    before = [token for token in page.tokens[max(0, opening - 3) : opening] if token.kind != "mark"]
+    if len(before) < 2 or before[-2].kind != "close":
+        return False
+    return before[-1].text in _OPERATORS or before[-1].word in LIST_JOINTS
+
+
+def ends_line(page: Page, low: int, high: int) -> bool:
+    """Whether nothing but marks stands between `low` and the end of the line or sentence."""
+    kinds = (token.kind for token in page.tokens[low : min(high, low + _AHEAD)] if token.kind != "mark")
+    return next(kinds, "line") in ("line", "stop")
+
+
+def _is_remark(page: Page, low: int, high: int) -> bool:
+    """Whether [low, high) is blank or says more of the value before it, without denying it or listing others."""
+    tokens = [token for _, token in page.level(low, high) if token.kind not in ("mark", "stop")]
+    if not tokens or tokens[0].value == "(":
+        return True
+    if any(is_negation(token.word) or token.word in ("yes", "true", "false") for token in tokens):
+        return False
+    if tokens[0].kind in ("colon", "dash", "comma"):
+        return len(tokens) > 1 and (bool(tokens[1].word) or tokens[1].value == "(")
+    return tokens[0].word in _REMARKING
+
+
+def goes_on(page: Page, last: int, high: int) -> bool:
+    """Whether more belongs to a list than was read up to token `last`: "1, 5, and possibly 2", "3 + 6"."""
+    at = last + 1
     joined = False
     while at < high and (page.tokens[at].kind in ("mark", "comma") or page.tokens[at].word in LIST_JOINTS):
         joined = joined or bool(page.tokens[at].word)
@@ -46,6 +121,8 @@ def goes_on(page: Page, steps: Sequence[Step], high: int) -> bool:
         return False
     if page.tokens[at].text in _OPERATORS or page.tokens[at].word in _HEDGES:
         return True
+    if page.tokens[last].kind == "close":
+        return joined and page.tokens[at].kind in ("name", "int", "open")
     return joined and page.tokens[at].word not in _NEW_CLAUSE
 
 

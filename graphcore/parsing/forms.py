@@ -7,11 +7,11 @@ from typing import Any
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.denials import contrasted, said
 from graphcore.parsing.extents import ranged
-from graphcore.parsing.lexer import Page, Token
-from graphcore.parsing.phrases import LEADING, is_group, listed, negations, past, spanning, speaks_of, times_in, told_by
+from graphcore.parsing.labels import labels_at
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.phrases import LEADING, negations, spanning, speaks_of, times_in, told_by
 from graphcore.parsing.reader import LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
-from graphcore.parsing.sequences import LIST_JOINTS, between, parts, run
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
 from graphcore.parsing.times import times_at
 
@@ -125,21 +125,7 @@ class Labels(Reader):
         return f"[{', '.join(str(label) for label in value or [])}]"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        index = past(page, low, high, LEADING | {"labels", "predictions"})
-        if is_group(page, index, high) and not _is_labelled(page, page.partner[index] + 1, high):
-            inside = between(page, index)
-            steps = run(page, *inside, _as_label, frozenset(), LIST_JOINTS)
-            spaced = len(steps) > 1 and steps[-1].index == inside[1] - 1
-            labels = (
-                [step.value for step in steps] if spaced else [_label(page, *part) for part in parts(page, *inside)]
-            )
-            if None not in labels:
-                return Found(labels, index, page.partner[index])
-        steps = run(page, index, high, _as_label, frozenset(), LIST_JOINTS)
-        alone = bool(steps) and not _is_labelled(page, steps[-1].index + 1, high)
-        if alone and (len(steps) > 1 or scope.size == 1):
-            return listed(steps)
-        return _labelled_lines(page, index, high, scope)
+        return labels_at(page, low, high, scope)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return self.last_list(page, part, scope)
@@ -156,38 +142,3 @@ def _unless_turned(page: Page, index: int, high: int, scope: Scope) -> Found | N
         return turned
     denied = said(page, clause, scope)
     return None if denied is not None and denied.value == "no" else Found("yes", index, index)
-
-
-def _as_label(page: Page, token: Token) -> int | None:
-    return {"0": 0, "1": 1, "no": 0, "yes": 1, "false": 0, "true": 1}.get(token.text.lower())
-
-
-def _is_labelled(page: Page, index: int, high: int) -> bool:
-    """Whether what stands before `index` is a pair that is given a label, as in "(0, 1): 1"."""
-    following = next((token for token in page.tokens[index:high] if token.kind != "mark"), None)
-    return following is not None and (following.kind in ("colon", "arrow") or following.text == "=")
-
-
-def _label(page: Page, low: int, high: int) -> int | None:
-    """The label of one entry: alone, or after a colon, an arrow or "is"."""
-    tokens = [token for _, token in page.level(low, high) if token.kind not in ("mark", "line", "stop")]
-    if len(tokens) > 1 and tokens[-2].kind not in ("colon", "arrow", "dash") and tokens[-2].word != "is":
-        return None
-    return _as_label(page, tokens[-1]) if tokens else None
-
-
-def _labelled_lines(page: Page, low: int, high: int, scope: Scope) -> Found | None:
-    """Labels one a line, such as "(1, 2): 1"."""
-    labels: list[int] = []
-    start = last = low
-    for index in range(low, high + 1):
-        if index < high and page.tokens[index].kind != "line":
-            continue
-        if index > start:
-            label = _label(page, start, index)
-            if label is None:
-                break
-            labels.append(label)
-            last = max(i for i in range(start, index) if page.tokens[i].kind not in ("mark", "stop"))
-        start = index + 1
-    return Found(labels, low, last) if len(labels) > 1 or (labels and scope.size == 1) else None

@@ -41,6 +41,10 @@ _JOINTS = ("open", "close", "comma", "arrow", "left", "dash", "colon", "line", "
 _JOINING = frozenset({"and", "to", "then", "from", "node", "nodes"})
 _OF_VALUES = ("name", "int", "number", "open", "close", "comma", "arrow", "dash", "mark")
 _BEFORE_VALUES = _JOINING | {"at", "time", "times", "just", "only", "with"}
+_DIGITS = re.compile(r"[0-9]{1,300}")
+_COMMANDS = frozenset(
+    "\\text \\textbf \\textit \\texttt \\mathrm \\mathbf \\mathit \\mathsf \\operatorname \\emph \\mbox".split()
+)
 _CLOSES = {"[": "]", "(": ")", "{": "}"}
 _STAMP = r"(?:t|at|time|w)?[ ]?=?[ ]?[0-9]{1,9}"
 _STAMPED_ARROW = (
@@ -60,7 +64,7 @@ _GRAMMAR = r"""
   | (?P<left><[-–—]{{1,8}}|<={{2,8}}|[←⟵⇐]|\\(?:long)?leftarrow\b|\\gets\b)
   | (?P<stamped>{stamped})
   | (?P<arrow>-{{1,8}}>|[=~—–]{{1,8}}>|[→⟶⇒➔➝➜↦]|\\(?:long)?(?:right)?arrow\b|\\Rightarrow\b|\\to\b)
-  | (?P<number>[0-9]+(?:\.[0-9]+)+(?!\w)|[0-9]{{16,}}(?!\w))
+  | (?P<number>[0-9]+(?:\.[0-9]+)+(?!\w)|[0-9]{{301,}}(?!\w))
   | (?P<int>[0-9]+(?!\w))
   | (?P<word>\w+(?:['’]\w+)*)
   | (?P<open>\\?\{{|[\[(])
@@ -97,6 +101,7 @@ class Page:
         self.text = text
         self.tokens = _undenied(_settled(list(_scan(text, nodes))))
         self.partner = _partners(self.tokens)
+        _unwrap(self.tokens, self.partner)
         self._starts = [token.start for token in self.tokens]
 
     def index(self, position: int) -> int:
@@ -124,7 +129,7 @@ def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
         kind: Any = match.lastgroup
         found, start, end = match.group(), match.start(), match.end()
         value: Any = found.lower()
-        node = words.find(found) if kind in ("quoted", "name", "int") else None
+        node = words.find(found) if kind in ("quoted", "name", "int", "number") else None
         if node is not None:
             kind, value = "name", node
         elif kind == "int":
@@ -202,7 +207,7 @@ def _list_number(before: Token | None, token: Token, rest: Sequence[Token]) -> i
 
 
 def _is_sign(before: Token | None, token: Token, rest: Sequence[Token]) -> bool:
-    if token.text != "-" or not rest or not rest[0].text.isdigit() or rest[0].start != token.end:
+    if token.text != "-" or not rest or not _DIGITS.fullmatch(rest[0].text) or rest[0].start != token.end:
         return False
     touching = before is not None and before.end == token.start and before.kind in ("word", "mark")
     return not touching and (before is None or before.kind not in ("int", "name", "number", "close"))
@@ -223,6 +228,15 @@ def _is_common(before: Token | None, token: Token, rest: Sequence[Token]) -> boo
     return not all(
         side is None or side.kind in _JOINTS or side.kind == "name" or side.word in _JOINING for side in (before, after)
     )
+
+
+def _unwrap(tokens: list[Token], partner: dict[int, int]) -> None:
+    """Make the braces of \\text{...} and its like marks."""
+    for index, token in enumerate(tokens):
+        if token.text == "{" and index in partner and tokens[index - 1].text in _COMMANDS:
+            for at in (index, partner.pop(index)):
+                tokens[at] = Token("mark", tokens[at].start, tokens[at].end, "", tokens[at].text)
+                partner.pop(at, None)
 
 
 def _partners(tokens: Sequence[Token]) -> dict[int, int]:

@@ -6,9 +6,10 @@ from typing import Any
 
 from graphcore import words
 from graphcore.parsing.base import Found, Scope
-from graphcore.parsing.extents import goes_on, past_count
+from graphcore.parsing.extents import bulleted, ends_line, goes_on, past_count, past_subject
 from graphcore.parsing.hops import hops_by_line, hops_in_a_row, is_first_hop, is_in_a_row, path_of_hops
 from graphcore.parsing.lexer import Page
+from graphcore.parsing.links import link, listed_links
 from graphcore.parsing.phrases import (
     LEADING,
     is_group,
@@ -29,26 +30,20 @@ from graphcore.parsing.sequences import (
     LIST_JOINTS,
     NODE_WORDS,
     PATH_JOINTS,
-    TIME_WORDS,
-    as_integer,
     as_node,
     as_path,
     between,
-    item,
     items,
-    line_end,
     mentions,
     no_such,
     parts,
     run,
 )
-from graphcore.parsing.statements import Statement, is_about, main_clause
+from graphcore.parsing.statements import Statement, is_about, main_clause, restates
 
 _PATH_LEADING = LEADING | NODE_WORDS | {"path", "from", "start", "starts", "starting", "at", "with"}
+_SET_LEADING = LEADING | NODE_WORDS | frozenset("neighbors neighbours there both only just".split())
 _SETTING_OUT = frozenset("start starts starting from follow path through".split())
-_LINK_WORDS = (
-    NODE_WORDS | TIME_WORDS | frozenset("and at to is are linked connected with link edge then between".split())
-)
 
 
 class NodeSet(Reader):
@@ -63,17 +58,25 @@ class NodeSet(Reader):
         return _written_nodes(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        index = past(page, low, high, LEADING | NODE_WORDS | {"neighbors", "neighbours"})
+        named = past_subject(page, low, high, asked_about(scope))
+        start = past(page, named, high, frozenset())
+        low = low if start < high and page.tokens[start].value == "(" else named
+        index = past_count(page, past(page, low, high, _SET_LEADING), high)
         reading = reading_names(scope)
         if is_group(page, index, high):
-            nodes = items(page, index, reading, NODE_WORDS, LIST_JOINTS)
+            whole = not goes_on(page, page.partner[index], high)
+            nodes = items(page, index, reading, NODE_WORDS, LIST_JOINTS) if whole else None
             return None if nodes is None else Found(nodes, index, page.partner[index])
         after = no_such(page, low, high)
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
+        if noted := bulleted(page, low, high, reading):
+            return listed(noted)
         steps = run(page, index, high, reading, NODE_WORDS, LIST_JOINTS)
-        chained = any(step.joint & {"arrow", "dash", "left"} for step in steps)
-        return None if not steps or chained or verb_after(page, steps, high) else listed(steps)
+        unclear = any(step.joint & {"arrow", "dash", "left", "or"} for step in steps)
+        if not steps or unclear or verb_after(page, steps, high) or goes_on(page, steps[-1].index, high):
+            return None
+        return None if noted is None and not ends_line(page, steps[-1].index + 1, high) else listed(steps)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
@@ -110,7 +113,7 @@ class NodePath(Reader):
             return Found([], past(page, low, high, frozenset()), after - 1)
         steps = run(page, index, high, reading_names(scope), NODE_WORDS, PATH_JOINTS)
         path = as_path(steps)
-        if not path or len(path) < 2 or verb_after(page, steps, high) or goes_on(page, steps, high):
+        if not path or len(path) < 2 or verb_after(page, steps, high) or goes_on(page, steps[-1].index, high):
             return None
         return None if len(path) == 2 and is_first_hop(page, steps) else spanning(path, steps)
 
@@ -159,18 +162,23 @@ class TemporalEdges(Reader):
         return f"[{', '.join(words.link((u, v, t)) for u, v, t in value or [])}]"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        index = past(page, low, high, LEADING | {"edges", "links", "sorted", "edge", "link"})
+        start = past_subject(page, low, high, frozenset())
+        index = past(page, start, high, LEADING | {"edges", "links", "sorted", "edge", "link"})
+        if restates(page, Statement(low, index)):
+            return None
         if is_group(page, index, high):
             for inside in ((index + 1, page.partner[index]), between(page, index)):
-                links = [_link(page, *part, scope) for part in parts(page, *inside)]
+                links = [link(page, *part, scope) for part in parts(page, *inside)]
                 if None not in links:
                     return Found(links, index, page.partner[index])
         after = no_such(page, low, high)
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
-        return _listed_links(page, index, high, scope)
+        return listed_links(page, index, high, scope)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        if restates(page, part):
+            return None
         found = self.last_list(page, part, scope)
         colons = [index for index, token in page.level(part.low, part.high) if token.kind == "colon"]
         return found or (self.value_at(page, colons[-1] + 1, part.high, scope) if colons else None)
@@ -178,60 +186,3 @@ class TemporalEdges(Reader):
 
 def _written_nodes(value: Any) -> str:
     return f"[{', '.join(words.name_text(node) for node in value or [])}]"
-
-
-def _link(page: Page, low: int, high: int, scope: Scope) -> list[Any] | None:
-    """The link in [low, high): a bracket with three entries, or words such as "node 1 and node 2 at time 3"."""
-    low = past(page, low, high, frozenset({"edge", "link"}))
-    if is_group(page, low, high):
-        entries = list(parts(page, *between(page, low)))
-        if len(entries) == 3:
-            u, v = (item(page, *entry, reading_names(scope)) for entry in entries[:2])
-            time = item(page, *entries[2], as_integer) if u is not None and v is not None else None
-            time = _stamp(page, *entries[2]) if time is None else time
-            return [u, v, time] if isinstance(time, int) else None
-    return _link_in_words(page, low, high)
-
-
-def _stamp(page: Page, low: int, high: int) -> int | None:
-    """The one integer of an entry such as "t = 3" or "time 3"."""
-    found = [time for token in page.tokens[low:high] if (time := as_integer(page, token)) is not None]
-    return found[0] if len(found) == 1 else None
-
-
-def _link_in_words(page: Page, low: int, high: int) -> list[Any] | None:
-    tokens = [
-        token for token in page.tokens[low:high] if token.kind in ("name", "int") or token.word not in _LINK_WORDS
-    ]
-    values = [token for token in tokens if token.kind in ("name", "int")]
-    others = [token for token in tokens if token.kind not in ("name", "int")]
-    if len(values) != 3 or any(token.word or token.kind == "number" for token in others):
-        return None
-    if page.tokens[low].word in TIME_WORDS | {"at"}:
-        values = [*values[1:], values[0]]
-    time = as_integer(page, values[2])
-    return None if time is None else [values[0].value, values[1].value, time]
-
-
-def _listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None:
-    """Links one after the other or one a line; a lone "[1, 2, 3]" is no link but a list."""
-    links: list[list[Any]] = []
-    index = first = last = past(page, low, high, frozenset())
-    while index < high:
-        token = page.tokens[index]
-        if token.kind in ("mark", "comma", "arrow", "line", "stop") or token.word in ("and", "then", "edge", "link"):
-            index += 1
-            continue
-        stop = page.partner[index] + 1 if is_group(page, index, high) else line_end(page, index, high, "comma")
-        link = _link(page, index, stop, scope)
-        if link is None and not is_group(page, index, high):
-            stop = line_end(page, index, high)
-            link = _link(page, index, stop, scope)
-        if link is None:
-            break
-        links.append(link)
-        index, last = stop, stop - 1
-    while last > first and page.tokens[last].kind in ("mark", "comma", "stop"):
-        last -= 1
-    lone_list = len(links) == 1 and page.tokens[first].value == "["
-    return Found(links, first, last) if links and not lone_list else None

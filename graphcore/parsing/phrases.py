@@ -15,6 +15,7 @@ from graphcore.parsing.sequences import (
     TIME_WORDS,
     Reading,
     Step,
+    as_entry,
     as_integer,
     as_named,
     as_node,
@@ -77,7 +78,7 @@ def listed(steps: Sequence[Step]) -> Found | None:
 
 def reading_names(scope: Scope) -> Reading:
     """How nodes are read: where the problem has names, an unknown name counts too."""
-    return as_named if any(isinstance(node, str) for node in scope.nodes) else as_node
+    return as_named if any(isinstance(node, str) for node in scope.nodes) else as_entry
 
 
 def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.extents import is_joined
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import CUT, own_part, passage
@@ -58,7 +59,7 @@ class Reader(ABC):
     def last_list(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         """The value in the last square or curly bracket of `part`; round ones hold remarks and links."""
         for index, token in reversed(list(page.level(part.low, part.high))):
-            if token.kind == "open" and token.value != "(":
+            if token.kind == "open" and token.value != "(" and not is_joined(page, index):
                 found = self.value_at(page, index, part.high, scope)
                 if found is not None and found.first == index:
                     return found

@@ -35,7 +35,7 @@ _UNTOLD = frozenset("determine determined tell say know sure clear given enough 
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
 _KEEPING = frozenset({"is", "are", "was", "and", "or", "at"})
-_INTEGER = re.compile(r"-?[0-9]{1,15}")
+_INTEGER = re.compile(r"-?[0-9]{1,300}")
 
 Mention = tuple[str, Node]
 """("node", 3) or ("time", 3)."""
@@ -62,6 +62,23 @@ def as_named(page: Page, token: Token) -> Node | None:
     """As `as_node`, and an unknown capitalised word too, where a name is due."""
     unknown = token.word and token.text[0].isupper() and token.word not in _SPECIAL
     return token.text if unknown else as_node(page, token)
+
+
+def as_entry(page: Page, token: Token) -> Node | None:
+    """As `as_node`, and an unknown capitalised word between or after the entries of a list: "1, 5 and Maria"."""
+    if as_named(page, token) is None or as_node(page, token) is not None:
+        return as_node(page, token)
+    index = page.index(token.start)
+    near = page.tokens[index - 1 : index + 3] if index else []
+    if len(near) < 2 or not _separates(near[0]):
+        return None
+    ends = len(near) == 2 or near[2].kind in ("line", "stop", "close")
+    on = len(near) == 4 and _separates(near[2]) and near[3].kind in ("name", "int")
+    return token.text if ends or on else None
+
+
+def _separates(token: Token) -> bool:
+    return token.kind in ("comma", "open", "arrow", "left") or token.word == "and"
 
 
 def as_integer(page: Page, token: Token) -> int | None:

@@ -23,6 +23,8 @@ _INSTEAD = _RETRACTING | frozenset(
     "it it's that that's this they these would should is are be was were must the answer correct right real true value "
     "rather instead i mean to so oh ah but and a let me revise corrected now".split()
 )
+_GIVEN = frozenset("given original input initial unsorted provided graph".split())
+_SORTED = frozenset("sorted sorting sort order ordered".split())
 _WRONG = frozenset("wrong incorrect mistaken mistake".split())
 _RIGHT = frozenset("right correct".split())
 _COPULAS = frozenset("is are was were be become becomes became connect connects meet meets".split())
@@ -126,6 +128,12 @@ def rejects(page: Page, part: Statement) -> bool:
     named = any(token.kind in ("name", "int") for token in tokens)
     excused = any(before.word in ("not", "no") and token.word in _WRONG for before, token in pairwise(tokens))
     return calls and not named and not excused and tokens[0].word in _INSTEAD | {"no", "my"}
+
+
+def restates(page: Page, part: Statement) -> bool:
+    """Whether `part` repeats what was given: "the given links are", "the graph has", and does not sort it."""
+    words = {token.word for token in page.tokens[part.low : part.high]}
+    return bool(words & _GIVEN) and not words & _SORTED
 
 
 def says_right(page: Page, part: Statement) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from graphcore.parsing.base import Found
-from graphcore.parsing.extents import RANGES, goes_on, past_count, ranged
+from graphcore.parsing.extents import RANGES, bulleted, goes_on, past_count, ranged
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import LEADING, is_group, past, spanning
+from graphcore.parsing.phrases import LEADING, is_group, listed, past, spanning
 from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, item, items, no_such, parts, run
 
 _LEADING = LEADING | TIME_WORDS | frozenset("at on first earliest from both only just".split())
@@ -17,13 +17,15 @@ def times_at(page: Page, low: int, high: int) -> Found | None:
     """The times in a bracket, a run or a range, [] for a stated none; what a sum equals, but not what it adds up."""
     index = past_count(page, past(page, low, high, _LEADING), high)
     if is_group(page, index, high):
-        times = _in_group(page, index)
+        times = None if goes_on(page, page.partner[index], high) else _in_group(page, index)
         return None if times is None else Found(times, index, page.partner[index])
+    if noted := bulleted(page, low, high, as_integer):
+        return listed(noted)
     after = no_such(page, low, high)
     if after > low:
         return Found([], past(page, low, high, frozenset()), after - 1)
     steps = run(page, index, high, as_integer, TIME_WORDS | {"at"}, _JOINTS)
-    if not steps or goes_on(page, steps, high):
+    if not steps or goes_on(page, steps[-1].index, high):
         return _after_equals(page, index, high)
     times = ranged(steps)
     subject = len(steps) > 1 and any(

@@ -94,7 +94,7 @@ class LinkPrediction(Task):
         return _score(query["labels"], value if len(value) == len(query["labels"]) else [0] * len(query["labels"]))
 
     def highlights(self, problem: Problem, value: Any) -> Step:
-        pairs: list[Pair] = [(u, v) for (u, v), label in zip(problem.query["pairs"], value, strict=False) if label]
+        pairs: list[Pair] = [(u, v) for (u, v), label in zip(problem.query["pairs"], value, strict=False) if label == 1]
         return Step("", tuple(node for pair in pairs for node in pair), tuple(pairs), (problem.query["time"],))
 
     def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
@@ -127,5 +127,5 @@ def _score(labels: list[int], value: list[int]) -> dict[str, float | None]:
     positives = sum(labels)
     if not positives:
         return {"f1": None, "recall": None}
-    hits = sum(1 for label, given in zip(labels, value, strict=True) if label and given)
-    return {"f1": 2 * hits / (positives + sum(value)), "recall": hits / positives}
+    hits = sum(1 for label, given in zip(labels, value, strict=True) if label and given == 1)
+    return {"f1": 2 * hits / (positives + value.count(1)), "recall": hits / positives}
