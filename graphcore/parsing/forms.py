@@ -10,7 +10,7 @@ from graphcore.parsing.extents import ranged
 from graphcore.parsing.labels import labels_at
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import LEADING, negations, spanning, speaks_of, times_in, told_by
-from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
 from graphcore.parsing.times import times_at
@@ -23,6 +23,7 @@ class YesNo(Reader):
     """ "yes" or "no"."""
 
     name = "yes/no"
+    keys = GENERAL_KEYS | frozenset("closed chronological valid connected cycle".split())
     due = "yes or no"
     instruction = "Give the answer as 'yes' or 'no' at the end of your response, after 'Answer:'."
 
@@ -66,6 +67,7 @@ class Time(Reader):
     """A time stamp: an integer, or None for a stated "none"."""
 
     name = "integer"
+    keys = GENERAL_KEYS | frozenset("time timestamp t".split())
     due = "one integer"
     instruction = "Give the answer as an integer at the end of your response, after 'Answer:'."
 
@@ -92,6 +94,7 @@ class TimeSet(Reader):
     """A set of time stamps, in the order in which they were read."""
 
     name = "list of integers"
+    keys = GENERAL_KEYS | frozenset("times time timestamps".split())
     due = "a list of integers"
     is_set = True
     instruction = f"Give the answer as a list of integers {LIST_NOTE}."
@@ -118,6 +121,7 @@ class Labels(Reader):
     """0 or 1 for each of the asked pairs, in their order."""
 
     name = "list of 0 and 1"
+    keys = GENERAL_KEYS | frozenset("labels predictions".split())
     due = "a list of 0 and 1"
     instruction = f"Give the answer as a list of 0 and 1 {LIST_NOTE}."
 

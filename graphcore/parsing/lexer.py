@@ -59,6 +59,7 @@ _GRAMMAR = r"""
   | (?P<mark>\\[\[\]()]|\\(?:left|right|text|quad|mathrm|mathbf|displaystyle)\b)
   | (?P<name>(?i:{bare}))
   | (?P<line>\n(?:[^\S\n]*\n)*|</(?:li|p|tr|div|ul|ol)>|<br[ ]?/?>)
+  | (?P<rule>(?<=\n)[ \t]{{0,8}}\|[ \t:|-]{{2,}}(?=\n))
   | (?P<tag></?[A-Za-z][A-Za-z0-9_-]{{0,20}}(?:\s[^<>\n]{{0,80}})?/?>|<\|\w{{1,40}}\|>)
   | (?P<both><-{{1,8}}>|[↔⟷⇔]|\\(?:long)?leftrightarrow\b)
   | (?P<left><[-–—]{{1,8}}|<={{2,8}}|[←⟵⇐]|\\(?:long)?leftarrow\b|\\gets\b)
@@ -140,7 +141,7 @@ def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
             kind = "word"
         elif kind in ("both", "stamped"):
             kind = "dash" if kind == "both" else "arrow"
-        elif kind in ("other", "tag"):
+        elif kind in ("other", "tag", "rule"):
             kind = "mark"
         yield Token(kind, start, end, value, found)
 

@@ -23,7 +23,7 @@ from graphcore.parsing.phrases import (
     told_by,
     verb_after,
 )
-from graphcore.parsing.reader import LIST_NOTE, Reader
+from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.search import TRIES
 from graphcore.parsing.sequences import (
@@ -50,6 +50,7 @@ class NodeSet(Reader):
     """A set of nodes, in the order in which they were read; unknown names stay in it as they are."""
 
     name = "list of nodes"
+    keys = GENERAL_KEYS | frozenset("neighbors neighbours nodes".split())
     due = "a list of nodes"
     is_set = True
     instruction = f"Give the answer as a list of nodes {LIST_NOTE}."
@@ -92,6 +93,7 @@ class NodePath(Reader):
     """Nodes in the order of a path; [] for a stated "none"."""
 
     name = "path"
+    keys = GENERAL_KEYS | frozenset("path route nodes".split())
     due = "a list of nodes"
     instruction = f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}."
     subject = frozenset({"path", "route"})
@@ -154,6 +156,7 @@ class TemporalEdges(Reader):
     """Links [u, v, t] in the order in which they were read."""
 
     name = "list of (u, v, t)"
+    keys = GENERAL_KEYS | frozenset("edges links sorted".split())
     due = "a list of (u, v, t)"
     subject = frozenset({"sorted", "sorting", "ordered", "order"})
     instruction = f"Give the answer as a list of tuples (u, v, t) {LIST_NOTE}."

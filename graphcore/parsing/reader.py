@@ -9,13 +9,16 @@ from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.extents import is_joined
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
-from graphcore.parsing.reply import CUT, own_part, passage
+from graphcore.parsing.reply import own_part, passage
 from graphcore.parsing.search import TRIES, Search
 from graphcore.parsing.statements import Statement
 from graphcore.records import Answer, Reply
 
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
 """How the instructions for lists end."""
+
+GENERAL_KEYS = frozenset("result output solution value prediction".split())
+"""Words of a JSON key that names the answer whatever its form."""
 
 _BE = frozenset({"is", "are", "be"})
 
@@ -28,6 +31,9 @@ class Reader(ABC):
     instruction: str
     subject: frozenset[str] = frozenset()
     """Words of which a sentence that states a value need only say "the path is ..."."""
+
+    keys: frozenset[str] = frozenset()
+    """Words of a JSON key that names the answer."""
 
     is_set: bool = False
     """Whether a value may be given one entry a sentence."""
@@ -80,8 +86,7 @@ class Reader(ABC):
         part = passage(reply, scope)
         search = Search(self, part, scope)
         low, high = own_part(part, scope, search.answered)
-        ended = high < len(part.text)
-        found = search.final(low, high, cut=not ended and reply.finish_reason in CUT, ended=ended)
+        found = search.final(low, high, reply.finish_reason)
         tokens = part.page.tokens
         return Answer(found.value, (tokens[found.first].start + part.offset, tokens[found.last].end + part.offset))
 

@@ -7,6 +7,7 @@ text and look at a copy, the shadow, in which the problem's quoted names are blo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -47,14 +48,17 @@ _SEQUEL = re.compile(
 )
 _LEAD_IN = re.compile(r"\s*(?:a|answer)[ \t]{0,4}:[ \t]*", re.IGNORECASE)
 _MARK = re.compile(
-    r"\\boxed\s*\{|<answer>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]|yes\b|no\b))"
+    r"\\boxed\s*\{|<(?:final_?)?(?:answer|result|output|solution)>|(?m:^[ \t]*####[ \t]+(?=[^\sA-Za-z]|yes\b|no\b))"
     r"|[\"'](?:final[_ ])?answer[\"']\s*:"
-    r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result)[ \t:#*_]*$)"
-    r"|(?m:^[ \t>#*_]*(?:output|result|correction)[ \t*_]{0,4}:)"
+    r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result|solution|conclusion|predictions?|verdict)[ \t:#*_]*$)"
+    r"|(?m:^[ \t>#*_]*(?:output|result|correction|solution|conclusion|predictions?|verdict)[ \t*_]{0,4}:)"
     r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]"
     r"|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b(?![^.\n]{0,40}\bbut\b)))",
     re.IGNORECASE,
 )
+_HEADING = re.compile(r"\W*(?:solution|conclusion|predictions?|verdict)", re.IGNORECASE)
+_KEY = re.compile(r"[{,]\s{0,20}[\"']([A-Za-z][\w -]{0,40})[\"']\s{0,4}:")
+_KEY_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ECHO = re.compile(r"(?:after|with|format|form|by|word|write|say)[ \t]*[:\"'‘“`*]{0,4}(?:final )?$", re.IGNORECASE)
 _GUESS = re.compile(
     r"\b(?:guess|guessed|initial|tentative|tentatively|suppose|assume|if|whether|maybe|perhaps)\b[^.\n]{0,60}$", re.I
@@ -63,11 +67,15 @@ _GUESS = re.compile(
 
 @dataclass(frozen=True)
 class Mark:
-    """Where an answer is announced: it starts at `end` and ends before `stop`; `echo` doubts that it is one."""
+    """Where an answer is announced: it starts at `end` and ends before `stop`.
+
+    `echo` doubts that it is one; `heading` says that other things than the answer may stand there too.
+    """
 
     end: int
     stop: int
     echo: bool
+    heading: bool
 
 
 @dataclass(frozen=True)
@@ -79,14 +87,26 @@ class Passage:
     offset: int
     page: Page
 
-    def marks(self, low: int, high: int) -> list[Mark]:
-        """The marks in [low, high), in order; none reaches into the next."""
+    def marks(self, low: int, high: int, keys: frozenset[str]) -> list[Mark]:
+        """The marks in [low, high), JSON keys with one of the words `keys` among them; none reaches into the next."""
         found = [match for match in _MARK.finditer(self.shadow, low, high) if not self._is_guess(match.start(), low)]
+        found = sorted([*found, *self._keyed(low, high, keys)], key=lambda match: match.start())
         stops = [match.start() for match in found[1:]] + [high]
         return [
-            Mark(match.end(), stop, bool(_ECHO.search(self.shadow, max(low, match.start() - 20), match.start())))
+            Mark(
+                match.end(),
+                stop,
+                bool(_ECHO.search(self.shadow, max(low, match.start() - 20), match.start())),
+                bool(_HEADING.match(match.group())),
+            )
             for match, stop in zip(found, stops, strict=False)
         ]
+
+    def _keyed(self, low: int, high: int, keys: frozenset[str]) -> list[re.Match[str]]:
+        """JSON keys that name the answer; a key that comes again is one of a record of many."""
+        found = [match for match in _KEY.finditer(self.shadow, low, high) if _words_of(match.group(1)) & keys]
+        times = Counter(match.group(1) for match in found)
+        return [match for match in found if times[match.group(1)] == 1]
 
     def _is_guess(self, position: int, low: int) -> bool:
         return bool(_GUESS.search(self.shadow[max(low, position - 100) : position]))
@@ -104,12 +124,19 @@ def passage(reply: Reply, scope: Scope) -> Passage:
     offset = max(0, len(reply.text) - WINDOW)
     start = _thought_until(reply.text[:offset] + shadow)
     if start is None:
-        raise Unreadable(Finding("truncated", "The reply ends inside its thinking; allow it more tokens."))
+        raise Unreadable(
+            Finding("truncated", f"The reply ends inside its thinking; {what_to_do(reply.finish_reason)}.")
+        )
     if not reply.text[start:].strip():
         raise _nothing(reply)
     skip = max(0, start - offset)
     text = " " * skip + reply.text[offset + skip :]
     return Passage(text, " " * skip + shadow[skip:], offset, Page(text, scope.nodes))
+
+
+def what_to_do(finish_reason: str) -> str:
+    """What to do about a reply that breaks off; more tokens help only where it ran out of them."""
+    return "allow it more tokens" if finish_reason in CUT else "ask again"
 
 
 def own_part(passage: Passage, scope: Scope, answered: Callable[[int, int], bool]) -> tuple[int, int]:
@@ -151,6 +178,12 @@ def _questions(passage: Passage, scope: Scope) -> list[int]:
     """Where a question or example is announced; a node may be called Q."""
     found = {match.start() for match in _QUESTION.finditer(passage.shadow) if not _names_node(match.group(), scope)}
     return sorted(found | {match.start() for match in _INLINE.finditer(passage.shadow)})
+
+
+def _words_of(key: str) -> frozenset[str]:
+    """The words of a JSON key such as "first_time" or "isClosed"; none if it denies."""
+    words = frozenset(word.lower() for word in _KEY_WORD.findall(key))
+    return frozenset() if words & {"not", "non", "no"} else words
 
 
 def _names_node(heading: str, scope: Scope) -> bool:

@@ -14,7 +14,7 @@ from graphcore.parsing.base import Found, Scope, Unreadable
 from graphcore.parsing.endings import breaks_off, complete
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
-from graphcore.parsing.reply import Passage, asked_about
+from graphcore.parsing.reply import CUT, Passage, asked_about, what_to_do
 from graphcore.parsing.sequences import mentions
 from graphcore.parsing.statements import (
     Statement,
@@ -23,6 +23,7 @@ from graphcore.parsing.statements import (
     covers,
     is_retraction,
     is_settled,
+    past_pronoun,
     rejects,
     says,
     says_right,
@@ -60,17 +61,18 @@ class Search:
             return True
         return self.concluded(self.page.index(low), self.page.index(high)) is not None
 
-    def final(self, low: int, high: int, cut: bool, ended: bool) -> Found:
+    def final(self, low: int, high: int, finish_reason: str) -> Found:
         """The answer that counts; raises Unreadable."""
+        ended = high < len(self.passage.text)
+        cut = not ended and finish_reason in CUT
         first, last = self.page.index(low), self.page.index(high)
         broken = cut or (not ended and breaks_off(self.page, first, last))
         for found in self.marked(low, high):
             if not broken or complete(self.page, found, last):
                 return self._corrected(found, last)
         if broken:
-            raise Unreadable(
-                Finding("truncated", "The reply breaks off before its final answer; allow it more tokens.")
-            )
+            text = f"The reply breaks off before its final answer; {what_to_do(finish_reason)}."
+            raise Unreadable(Finding("truncated", text))
         if self.passage.refused(low, high):
             raise Unreadable(Finding("refused", "The model declined to answer; ask another model or in other words."))
         found_in_words = self.concluded(first, last)
@@ -80,14 +82,15 @@ class Search:
 
     def marked(self, low: int, high: int) -> Iterator[Found]:
         """The values after marks, the last one first; a mark that says that there is no telling ends the search."""
-        for mark in reversed(self.passage.marks(low, high)):
+        for mark in reversed(self.passage.marks(low, high, self.reader.keys)):
             start, stop = self.page.index(mark.end), self.page.index(mark.stop)
-            found = self.reader.value_at(self.page, self._past_blanks(start, stop, mark.echo), stop, self.scope)
+            value_at = self._only if mark.heading else self._value_at
+            found = value_at(self._past_blanks(start, stop, mark.echo), stop)
             if found is None and not mark.echo:
-                found = self.concluded(start, stop, announced=True)
+                found = self.concluded(start, stop, announced=not mark.heading)
             if found is not None:
                 yield found
-            elif not mark.echo and _undecided(self.page, start, stop):
+            elif not mark.echo and not mark.heading and _undecided(self.page, start, stop):
                 return
 
     def _no_answer(self) -> Unreadable:
@@ -183,11 +186,15 @@ class Search:
         """The value that `part` consists of, on lines of its own."""
         if _is_within(self.page, part.low) or _is_row(self.page, part.high) or self._answers_another(part):
             return None
-        return self._only(self._past_blanks(part.low, part.high, False), part.high)
+        low = self._past_blanks(part.low, part.high, False)
+        return self._only(past_pronoun(self.page, low, part.high), part.high)
+
+    def _value_at(self, low: int, high: int) -> Found | None:
+        return self.reader.value_at(self.page, low, high, self.scope)
 
     def _only(self, low: int, high: int) -> Found | None:
         """The value in [low, high), with nothing but a remark after it."""
-        found = self.reader.value_at(self.page, low, high, self.scope)
+        found = self._value_at(low, high)
         if found is None:
             return None
         level = self.page.level(found.last + 1, high)
@@ -222,6 +229,8 @@ def _is_within(page: Page, low: int) -> bool:
         return False
     before = page.tokens[low - 1]
     above = low - 2
+    if above >= 0 and before.text == "\n" and page.tokens[above].text.startswith("|"):
+        return True
     while above >= 0 and page.tokens[above].kind == "mark":
         above -= 1
     row = above >= 0 and before.text.count("\n") == 1 and page.tokens[above].kind in ("name", "int", "number", "close")

@@ -35,7 +35,7 @@ _UNTOLD = frozenset("determine determined tell say know sure clear given enough 
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
 _KEEPING = frozenset({"is", "are", "was", "and", "or", "at"})
-_INTEGER = re.compile(r"-?[0-9]{1,300}")
+_INTEGER = re.compile(r"-?[0-9]{1,300}(?:\.0{1,9})?")
 
 Mention = tuple[str, Node]
 """("node", 3) or ("time", 3)."""
@@ -83,8 +83,8 @@ def _separates(token: Token) -> bool:
 
 def as_integer(page: Page, token: Token) -> int | None:
     """An integer, also where a node is called so."""
-    numeric = token.kind == "int" or (token.kind == "name" and _INTEGER.fullmatch(token.text))
-    return int(token.text) if numeric else None
+    numeric = token.kind == "int" or (token.kind in ("name", "number") and _INTEGER.fullmatch(token.text))
+    return int(token.text.partition(".")[0]) if numeric else None
 
 
 def mentions(tokens: Sequence[Token]) -> set[Mention]:
@@ -254,7 +254,7 @@ def item(page: Page, low: int, high: int, reading: Reading) -> Any:
         past = max(past, past_time(page, index, high))
         if index >= past and (value := reading(page, token)) is not None and not token.word:
             values.append(value)
-    if len(values) == 1 and all(token.word or token.kind in ("name", "int") for _, token in tokens):
+    if len(values) == 1 and all(token.word or token.kind in ("name", "int", "number") for _, token in tokens):
         return values[0]
     named = [(index, token) for index, token in tokens if token.word not in NODE_WORDS]
     return page.text[named[0][1].start : named[-1][1].end] if named and not values else None

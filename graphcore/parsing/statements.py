@@ -25,6 +25,7 @@ _INSTEAD = _RETRACTING | frozenset(
 )
 _GIVEN = frozenset("given original input initial unsorted provided graph".split())
 _SORTED = frozenset("sorted sorting sort order ordered".split())
+_PRONOUNS = frozenset("it that this they these".split())
 _WRONG = frozenset("wrong incorrect mistaken mistake".split())
 _RIGHT = frozenset("right correct".split())
 _COPULAS = frozenset("is are was were be become becomes became connect connects meet meets".split())
@@ -118,6 +119,14 @@ def after_retraction(page: Page, part: Statement) -> int:
     ):
         index += 1
     return index
+
+
+def past_pronoun(page: Page, low: int, high: int) -> int:
+    """The token after "it is" or "they are" at `low`; `low` if neither stands there."""
+    words = [token.word for token in page.tokens[low : min(high, low + 2)]]
+    if words and words[0] in ("it's", "it’s", "they're"):
+        return low + 1
+    return low + 2 if len(words) == 2 and words[0] in _PRONOUNS and words[1] in ("is", "are", "was", "were") else low
 
 
 def rejects(page: Page, part: Statement) -> bool:
