@@ -1,0 +1,82 @@
+"""The examples in the documents: each is put where it says, and works."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+BLOCK = re.compile(r"^```python\n# (at the end of )?(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+TEXT = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the core with every example of docs/extending.md in its place."""
+    folder = tmp_path_factory.mktemp("extended")
+    shutil.copytree(ROOT / "graphcore", folder / "graphcore", ignore=shutil.ignore_patterns("__pycache__"))
+    for at_the_end, name, code in BLOCK.findall(TEXT):
+        path = folder / name
+        assert path.exists() == bool(at_the_end)
+        before = path.read_text(encoding="utf-8") if at_the_end else ""
+        path.write_text(before + code, encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, command: str, stdin: str = "") -> list[dict[str, object]]:
+    ran = subprocess.run(
+        [sys.executable, "-m", "graphcore", *command.split()],
+        cwd=folder, input=stdin, capture_output=True, encoding="utf-8", timeout=120, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def outcomes(folder: Path, command: str, problems: str) -> list[str]:
+    return [row["verdict"]["outcome"] for row in run(folder, command, problems)]  # type: ignore[index]
+
+
+def made(folder: Path, command: str) -> str:
+    return "".join(json.dumps(row) + "\n" for row in run(folder, f"generate {command}"))
+
+
+def test_every_block_of_code_is_an_example() -> None:
+    assert len(BLOCK.findall(TEXT)) == TEXT.count("```python") == TEXT.count("```") / 2
+
+
+@pytest.mark.parametrize("style", ["zero-shot", "cot", "look-twice"])
+@pytest.mark.parametrize("encoding", ["edge-list", "rows"])
+def test_the_task_is_posed_solved_and_judged(extended: Path, style: str, encoding: str) -> None:
+    problems = made(extended, "mine/last_link -n 5 --naming people --set p=0.6")
+    asked = f"ask --style {style} --encoding {encoding}"
+    assert outcomes(extended, f"{asked} --model baseline/exact", problems) == ["correct"] * 5
+    guessed = outcomes(extended, f"{asked} --model baseline/random", problems)
+    assert set(guessed) <= {"correct", "hallucinatory"} and "hallucinatory" in guessed
+    assert all(len(row["steps"]) > 1 for row in run(extended, "trace", problems))  # type: ignore[arg-type]
+
+
+def test_the_generator_makes_trees(extended: Path) -> None:
+    for seed in (1, 2):
+        (problem,) = run(extended, f"generate mine/last_link --generator recursive_tree --set n=12 --seed {seed}")
+        assert len(problem["graph"]["edges"]) == 11  # type: ignore[index]
+
+
+def test_the_style_and_the_encoding_stand_in_the_prompt(extended: Path) -> None:
+    (row,) = run(extended, "prompt --style look-twice --encoding rows", made(extended, "llm4dyg/when_link"))
+    text = row["messages"][0]["content"]  # type: ignore[index]
+    assert text.endswith("Check each link that you use against the list of links.")
+    assert "\nu,v,t\n" in text and "example" not in text
+
+
+def test_the_model_says_its_word(extended: Path) -> None:
+    problems = made(extended, "llm4dyg/check_tclosure -n 2")
+    assert outcomes(extended, "ask --model parrot/yes", problems) == ["correct", "hallucinatory"]
+    assert outcomes(extended, "ask --model parrot/no", problems) == ["hallucinatory", "correct"]
+    assert {"parrot/yes", "parrot/no"} <= {row["id"] for row in run(extended, "models --json")[0]}  # type: ignore[index]
