@@ -197,6 +197,8 @@ def test_loading_gives_no_id_and_no_reference_by_itself() -> None:
         (record(u=0, v=1.0), "names 1.0"),
         (record(u=0, v=[1]), "names [1]"),
         (record(u=0, v={}), "names {}"),
+        (record(u=1, v=1), "names node 1 twice; give different nodes."),
+        (record("llm4dyg/when_connect", u="x", v="x"), "names node x twice; give different nodes."),
         (record(u=0, v=1, w=2), "knows no query field 'w'; give 'u' and 'v'."),
         (record("llm4dyg/sort_edge", u=1), "knows no query field 'u'; give an empty query."),
         (record("llm4dyg/neighbor_at_time", node=0, time="2"), "must be a whole number."),

@@ -163,6 +163,9 @@ class Task(ABC):
         for name, field in self.fields.items():
             value = query.get(name, field.default)
             complete[name] = _checked(f"The query field {name!r} of {self.name}", field, value, graph)
+        single = [complete[name] for name, field in self.fields.items() if field.kind == "node"]
+        if len(set(single)) < len(single):
+            raise InputError(f"The query of {self.name} names {words.node(single[0])} twice; give different nodes.")
         return complete
 
 
