@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import streamlit as st
 
 from components.attempts import Ask, attempts, judge_pasted, request, stop
@@ -56,20 +58,16 @@ def _models() -> list[str]:
 
 
 def _editor(built: str) -> str:
-    """The prompt, to be edited freely; what was edited stays until another prompt is built."""
-    key = f"prompt-{abs(hash(built))}"
-    st.session_state.setdefault(key, built)
-    text = st.text_area("Prompt", height=280, key=key, max_chars=200_000, persist_state="session")
+    """The prompt, to be edited freely; what was edited stays until it is undone or another prompt is built."""
+    # A new box for each draft: the browser keeps showing what was typed into a box that is only told to forget it.
+    drafts: Counter[str] = st.session_state.setdefault("_drafts", Counter())
+    key = f"prompt-{abs(hash(built))}-{drafts[built]}"
+    text = st.text_area("Prompt", built, height=280, key=key, max_chars=200_000, persist_state="session")
     # In a place of its own, so that what stands below does not move, and an open expander there does not close.
     with st.container():
         if text != built:
-            st.button("Undo my edits", on_click=_undo, args=(key, built), key="undo")
+            st.button("Undo my edits", on_click=drafts.update, args=([built],), key="undo")
     return text
-
-
-def _undo(key: str, built: str) -> None:
-    """A value that is set reaches the box in the browser; one that is only forgotten leaves it as it is."""
-    st.session_state[key] = built
 
 
 def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:

@@ -106,5 +106,5 @@ def test_hostile_names_in_an_answer_that_is_a_path(page: Page) -> None:
     for reply in (f"Answer: [{', '.join(reversed(HOSTILE))}]", f"Answer: [{HOSTILE[0]}, {HOSTILE[0]}, <i>y</i>]"):
         paste_reply(page, reply)
         assert page.locator(".ew-text").first.inner_text() == reply
-        assert "<b>x</b>" in page.locator(".stMain li").last.inner_text()
+        assert "<b>x</b>" in page.locator(".stMain ul").inner_text()
         assert page.locator(".stMain :is(b, i, img[src=x])").count() == 0
