@@ -108,9 +108,14 @@ def style_names() -> list[str]:
     return STYLES.names + [OWN_PREFIX + name for name in template_names()]
 
 
+def style_parts(style: str) -> list[str]:
+    """The names that "+" joins in `style`."""
+    return [name.strip() for name in style.split("+")]
+
+
 def compose(style: str) -> Composition:
     """The styles of `style`, joined by "+"; raises InputError if one is unknown or two exclude each other."""
-    names = [name.strip() for name in style.split("+")]
+    names = style_parts(style)
     if len(set(names)) < len(names):
         raise InputError(f"The style {style!r} names a part twice; give each once.")
     own = [name for name in names if name.startswith(OWN_PREFIX)]

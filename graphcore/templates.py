@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
+from graphcore import words
 from graphcore.errors import InputError
 
 PLACEHOLDERS = ("graph", "question", "answer_form", "exemplars")
+NEEDED = ("graph", "question")
 MAX_TEMPLATES = 200
 MAX_CHARACTERS = 20_000
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -68,13 +71,20 @@ def check_template(text: str) -> None:
     """Raise InputError if `text` cannot serve as a prompt: it must say the question, and name only known places."""
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"The template has {len(text):,} characters; keep it under {MAX_CHARACTERS:,}.")
-    for needed in ("graph", "question"):
-        if f"{{{needed}}}" not in text:
-            raise InputError(f"The template lacks {{{needed}}}; put it where the {needed} is to stand.")
-    strange = [word for word in _ANY_WORD.findall(text) if word not in PLACEHOLDERS]
+    lacking = [name for name in NEEDED if f"{{{name}}}" not in text]
+    if lacking:
+        places, things = _joined(lacking), " and ".join(lacking)
+        verb = "are" if len(lacking) > 1 else "is"
+        raise InputError(f"The template lacks {places}; write it where the {things} {verb} to stand.")
+    strange = [word for word in dict.fromkeys(_ANY_WORD.findall(text)) if word not in PLACEHOLDERS]
     if strange:
-        known = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-        raise InputError(f"The template names {{{strange[0]}}}, which nothing fills; use {known}.")
+        raise InputError(
+            f"The template names {_joined(strange)}, which nothing fills; take it out, or use {_joined(PLACEHOLDERS)}."
+        )
+
+
+def _joined(names: Sequence[str]) -> str:
+    return words.joined([f"{{{name}}}" for name in names])
 
 
 def split_template(text: str) -> list[tuple[str, str]]:

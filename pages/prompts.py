@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.problem_bar import current_problem, current_writing, exemplar_count
-from components.prompt_view import prompt_card
+from components.prompt_view import difference_legend, parts_legend, prompt_card
 from components.safe_text import plain
 from components.templates_view import templates_view
 from graphcore.errors import EdgewiseError
@@ -26,7 +26,7 @@ styles = choice.multiselect(
 with count:
     k = exemplar_count()
 if not styles:
-    st.info("Choose a style above to see its prompt.")
+    st.info("Choose a style above to see its prompt, or write a template of your own below.")
 against = marked.selectbox("Mark what differs from", ["–", *styles], key="against", persist_state="session")
 
 prompts = {}
@@ -36,9 +36,13 @@ for style in styles:
     except EdgewiseError as error:
         st.error(plain(str(error)))
 if prompts:
+    base = prompts.get(against)
+    parts_legend(prompts.values() if base is None else [base])
+    if base is not None and len(prompts) > 1:
+        difference_legend(against)
     for column, prompt in zip(st.columns(len(prompts)), prompts.values(), strict=True):
         with column:
-            prompt_card(prompt, prompts.get(against) if prompt.style != against else None)
+            prompt_card(prompt, base if prompt is not base else None)
 
 st.subheader("Your own template")
 templates_view(problem, k, current_writing())

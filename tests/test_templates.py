@@ -72,10 +72,14 @@ def test_a_file_that_is_no_template_of_ours_is_not_listed(own_home: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "lacks {graph}"),
-        ("{graph}", "lacks {question}"),
-        ("{question}", "lacks {graph}"),
-        ("{graph} {question} {answer}", "names {answer}, which nothing fills; use {graph}, {question}"),
+        ("", "lacks {graph} and {question}; write it where the graph and question are to stand."),
+        ("{graph}", "lacks {question}; write it where the question is to stand."),
+        ("{question}", "lacks {graph}; write it where the graph is to stand."),
+        (
+            "{graph} {question} {answer}",
+            "names {answer}, which nothing fills; take it out, or use {graph}, {question}, {answer_form} and {ex",
+        ),
+        ("{graph} {question} {a} {b} {a}", "names {a} and {b}, which nothing fills"),
         ("{graph} {question}" + "x" * MAX_CHARACTERS, "keep it under 20,000"),
     ],
 )

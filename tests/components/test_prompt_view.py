@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from components.prompt_view import PART_COLOURS, difference_html, parts_html
+from components.prompt_view import PART_COLOURS, PART_NAMES, difference_html, parts_html
 from graphcore.problems import generate
 from graphcore.prompts import build_prompt, style_names
 from graphcore.records import Part
@@ -27,18 +29,40 @@ def test_hostile_parts_stay_text() -> None:
     assert "<img" not in difference_html(evil, f"{evil}\n{evil}!")
 
 
-def test_differences_are_marked_line_by_line() -> None:
+def test_differences_are_marked_line_by_line_with_colour_and_sign() -> None:
     shown = difference_html("same\nold\nend", "same\nnew\nend\nmore")
-    lines = [line.partition(">") for line in shown.split("<div style=")[1:] if line]
-    kinds = {text.removesuffix("</div>"): style for style, _, text in lines}
-    gone = next(style for text, style in kinds.items() if text.startswith("old"))
-    added = [style for text, style in kinds.items() if text.startswith(("new", "more"))]
-    same = [style for text, style in kinds.items() if text.startswith(("same", "end"))]
-    assert "line-through" in gone
-    assert all("background" in style and "line-through" not in style for style in added)
-    assert not any("background" in style for style in same)
-    assert read(shown).text.replace("\xa0", "") == "sameoldnewendmore"
+    assert re.findall(r"<(ins|del|div) [^>]*>(. \w+)<", shown) == [
+        ("div", "\xa0 same"),
+        ("del", "− old"),
+        ("ins", "+ new"),
+        ("div", "\xa0 end"),
+        ("ins", "+ more"),
+    ]
+    styles = dict(re.findall(r'<(ins|del) style="([^"]*)', shown))
+    assert "line-through" in styles["del"]
+    assert "background" in styles["ins"] and "line-through" not in styles["ins"]
 
 
-def test_equal_prompts_have_no_difference() -> None:
-    assert "background: #" not in difference_html("a\n\nb", "a\n\nb").partition(">")[2]
+def test_no_difference_is_out_of_sight() -> None:
+    old = "\n".join(f"line {n} of a long prompt" for n in range(100))
+    shown = difference_html(old, f"first\n{old}\nlast")
+    assert "max-height: none" in shown
+    assert "100 lines the same (2,390 characters)" in read(shown).text
+    open_lines = re.sub(r"<details>.*?</details>", "", shown)
+    assert re.findall(r"> ?([^<>]+)</ins>", open_lines) == ["+ first", "+ last"]
+    assert "line 50" not in open_lines and "line 50" in shown
+
+
+def test_equal_prompts_are_said_to_be_so() -> None:
+    shown = difference_html("a\n\nb", "a\n\nb")
+    assert read(shown).text.startswith("Nothing differs.")
+    assert "<ins" not in shown and "<del" not in shown
+
+
+def test_parts_without_words_are_left_out() -> None:
+    parts = (Part("graph", "g", "Graph"), Part("template", "\n\n", "Template"), Part("question", "q", "Question"))
+    assert read(parts_html(parts)).text == "GraphgQuestionq"
+
+
+def test_every_part_can_be_named_in_the_legend() -> None:
+    assert set(PART_NAMES) == set(PART_COLOURS)

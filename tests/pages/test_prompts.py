@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphcore.prompts import build_prompt, style_names
-from graphcore.templates import delete_template, load_template, template_names
+from graphcore.templates import delete_template, load_template, save_template, template_names
 from tests.pages.looking import boxes, problem_of, said, turn_to, visit, words
 
 
@@ -44,7 +44,7 @@ def test_four_styles_stand_side_by_side_and_none_says_what_to_do(page: AppTest) 
     assert [text for text in ("zero-shot", "few-shot", "cot", "0-cot") if text not in words(page)] == []
     page.multiselect(key="styles").set_value([]).run()
     assert not page.exception
-    assert page.info[0].value == "Choose a style above to see its prompt."
+    assert page.info[0].value.startswith("Choose a style above to see its prompt")
 
 
 def test_an_unknown_style_gets_one_sentence_beside_the_others(page: AppTest) -> None:
@@ -92,14 +92,52 @@ def test_a_template_is_written_previewed_saved_used_and_deleted(page: AppTest) -
     assert prompt == built.text
     assert prompt.startswith("Mind the clock.")
 
-    turn_to(page, "prompts").selectbox(key="template_chosen").set_value("clock").run()
+    turn_to(page, "prompts").multiselect(key="styles").set_value(["cot+own/clock", "few-shot", "own/clock"]).run()
+    page.selectbox(key="against").set_value("own/clock").run()
+    page.selectbox(key="template_chosen").set_value("clock").run()
     page.button(key="template_drop").click().run()
     assert not page.exception
     assert template_names() == []
     assert page.selectbox(key="template_chosen").value != "clock"
-    (error,) = said(turn_to(page, "ask").error)
-    assert error.startswith("There is no template 'clock'")
-    assert not page.exception
+    assert page.multiselect(key="styles").value == ["few-shot"]
+    assert not said(page.error)
+    assert not said(turn_to(page, "ask").error)
+    assert page.selectbox(key="style").value == "zero-shot"
+
+
+def test_of_a_template_that_was_the_only_style_another_is_chosen(page: AppTest) -> None:
+    save_template("clock", "{graph}\n{question}")
+    page.run()
+    page.multiselect(key="styles").set_value(["own/clock"]).run()
+    page.selectbox(key="template_chosen").set_value("clock").run()
+    page.button(key="template_drop").click().run()
+    assert page.multiselect(key="styles").value == ["zero-shot"]
+    assert not said(page.error)
+
+
+def test_a_template_that_changes_changes_the_prompt_that_is_asked(page: AppTest) -> None:
+    for text in ("First {graph}\n{question}", "Second {graph}\n{question}"):
+        save_template("clock", text)
+        page.session_state["style"] = "own/clock"
+        prompt = next(area.value for area in turn_to(page, "ask").text_area if area.label == "Prompt")
+        assert prompt.startswith(text.split()[0])
+        turn_to(page, "prompts")
+
+
+def test_white_space_of_a_template_is_no_part_in_the_preview(page: AppTest) -> None:
+    assert not shows(page, "Template")
+    page.text_area(key="template_text").set_value("Mind the clock.\n{graph}\n\n{question}").run()
+    assert sum(box.count("Template") for box in boxes(page)) == 1
+
+
+def test_colours_are_explained(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["zero-shot", "few-shot+dst2-v4"]).run()
+    (legend,) = [box for box in boxes(page) if box.startswith("how to read the graph")]
+    assert legend.endswith("what the style addsanswer formexemplargraphquestion")
+    page.selectbox(key="against").set_value("zero-shot").run()
+    assert "+ not in zero-shot− only in zero-shot" in boxes(page)
+    (legend,) = [box for box in boxes(page) if box.startswith("how to read the graph")]
+    assert "exemplar" not in legend
 
 
 @pytest.mark.parametrize(
@@ -114,11 +152,9 @@ def test_a_bad_template_gives_one_sentence_and_is_not_kept(page: AppTest, text: 
     page.text_area(key="template_text").set_value(text).run()
     (error,) = said(page.error)
     assert fault in error
-    page.text_input(key="template_name").set_value("bad").run()
-    page.button(key="template_save").click().run()
-    assert not page.exception
-    assert set(said(page.error)) == {error}
-    assert template_names() == []
+    assert page.button(key="template_save").disabled
+    assert [text for text in said(page.info) if text.startswith("The preview appears here")]
+    assert "Preview" not in words(page)
 
 
 @pytest.mark.parametrize("name", ["", "../up", "Großes"])
