@@ -18,7 +18,7 @@ def facts(problem: Problem) -> None:
         "Nodes": f"{len(graph.nodes)}",
         "Links": f"{len(graph.edges)}",
         "Density": f"{pairs / possible:.2f}" if possible else "–",
-        "Times": f"{graph.times[0]}–{graph.times[-1]}" if graph.times else "–",
+        "Times": "–".join(map(str, dict.fromkeys((graph.times[0], graph.times[-1])))) if graph.times else "–",
         "Random guess": _percent(TASKS[problem.task].chance(problem)),
     }
     cells = "".join(_cell(name, value) for name, value in figures.items())

@@ -267,10 +267,11 @@ class _Timeline:
 
     def _nodes(self) -> Trace:
         texts = [escape(short(node)) for node in self.graph.nodes]
-        size = min(15.0, self.node_size * 0.55) if self.names_inside else 13
+        size = min(15.0, self.node_size * 0.55) if self.names_inside else 13 if len(self.graph.nodes) <= 25 else 11
         places = [self._name_place(node) for node in self.graph.nodes]
         line = {"width": 2, "color": self.palette.muted}
         return points(self.positions[node] for node in self.graph.nodes) | {
+            "name": "nodes",
             "mode": "markers+text",
             "marker": {"size": self.node_size, "color": self._fills(), "line": line, "opacity": 1},
             "text": texts,

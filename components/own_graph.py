@@ -11,6 +11,8 @@ from graphcore.graph_files import graph_from_rows, pack_graph, read_graph, unpac
 from graphcore.graphs import TemporalGraph
 
 COLUMNS = ["u", "v", "time"]
+WIDTHS = {"u": 46, "v": 46, "time": 70}
+"""Pixels of the columns: all are in sight in the sidebar, however long the names are."""
 LONGEST_LINK = 3_000
 EXAMPLE: list[tuple[str, str | None, int | None]] = [
     ("0", "1", 0),
@@ -33,6 +35,7 @@ def own_graph(packed: str) -> tuple[TemporalGraph | None, str]:
             "Fill the table", ["Type", "Paste", "Upload"], default="Type", key="own_way", required=True
         )
         {"Type": _type, "Paste": _paste, "Upload": _upload}[filled]()
+        _tell(st.session_state._own_notes)
         directed = st.toggle("Links have a direction", key="own_directed")
         rows = st.data_editor(
             st.session_state._own_rows,
@@ -40,10 +43,9 @@ def own_graph(packed: str) -> tuple[TemporalGraph | None, str]:
             num_rows="dynamic",
             hide_index=True,
             height=240,
+            column_config={name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
         )
         graph, fault = _from_table(rows, directed)
-        for note in st.session_state._own_notes:
-            st.caption(f":orange[{plain(note)}]")
         if graph is not None:
             st.download_button("Save as JSON", write_json(graph), "graph.json", "application/json", on_click="ignore")
     return graph, fault
@@ -106,12 +108,18 @@ def _from_table(rows: pd.DataFrame, directed: bool) -> tuple[TemporalGraph | Non
     try:
         graph, notes = graph_from_rows(rows[COLUMNS].itertuples(index=False, name=None), directed)
     except EdgewiseError as error:
+        _tell([str(error)])
         return None, str(error)
-    for note in notes:
-        st.caption(f":orange[{plain(note)}]")
+    _tell(notes)
     packed = pack_graph(graph)
     short = len(packed) <= LONGEST_LINK
     st.session_state._own_packed = packed if short else ""
     if not short:
         st.caption("This graph is too large to stand in a link; save it as JSON to share it.")
     return graph, ""
+
+
+def _tell(notes: list[str]) -> None:
+    """What could not be used, beside what it speaks of."""
+    for note in notes:
+        st.caption(f":orange[{plain(note)}]")
