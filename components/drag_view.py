@@ -20,7 +20,7 @@ import streamlit as st
 from pyvis.network import Network
 
 from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, TOP, half_height, names_inside, node_size, room
-from components.highlight import Mark, Role, caption, marked_edges, marked_nodes, roles_shown, short, times_text
+from components.highlight import BANDS, Mark, Role, caption, marked_edges, marked_nodes, roles_shown, short, times_text
 from components.static_files import vis_network_file
 from components.theme import ROLES, Palette, mix, palette
 from graphcore.graphs import Node, Pair, TemporalGraph
@@ -42,7 +42,6 @@ ROLE_LINES: dict[Role, tuple[int, bool | list[int]]] = {
     "answer": (4, [12, 7]),
     "fault": (4, [7, 5]),
 }
-BANDS: tuple[Role, ...] = ("earlier", "step", "asked", "reference")
 LEGEND_LINES: dict[Role, str] = {
     "earlier": "4px solid",
     "step": "10px solid",
@@ -245,7 +244,7 @@ def _role_look(role: Role, label: str, dark: bool) -> dict[str, Any]:
         "width": width,
         "dashes": dashes,
         "font": font | {"background": palette(dark).page},
-        "color": colour | {"opacity": 0.55 if role == "step" else 1},
+        "color": colour | {"opacity": 0.8 if role == "step" else 1},
     }
 
 

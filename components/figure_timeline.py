@@ -11,7 +11,6 @@ reads a subset of HTML. Show the figure with `theme=None` and `config=PLOTLY_CON
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,8 +18,9 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
-from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, half_height, names_inside, node_size, room
+from components.frame import names_inside, node_size, room
 from components.highlight import (
+    BANDS,
     Mark,
     MarkedEdge,
     Role,
@@ -34,6 +34,7 @@ from components.highlight import (
 from components.plotly_traces import Trace, changes, escape, lines, points
 from components.theme import ROLES, Palette, mix, palette
 from components.time_slider import MAX_FRAMES, Window, controls, windows
+from components.timeline_layout import timeline_layout
 from graphcore.graphs import Node, Pair, TemporalGraph
 from graphcore.layouts import Position, Segment, label_spots, pair_key, segments
 
@@ -45,11 +46,8 @@ MAX_CAREFUL = 250
 MAX_REPEATED = 60_000
 WIDEST_LINK, THINNEST_LINK = 3.5, 0.6
 FULL_WIDTH_UP_TO = 40
-LONGEST_LINE = 40
 EDGE = 1.15
 """Labels keep within this distance from the middle, in layout units, where they can."""
-BANDS: tuple[Role, ...] = ("earlier", "step", "asked", "reference")
-"""Roles that are drawn as bands, under the links of their own pairs."""
 ROLE_LINES: dict[Role, Trace] = {
     "earlier": {"width": 6, "dash": "solid"},
     "step": {"width": 16, "dash": "solid"},
@@ -220,7 +218,7 @@ class _Timeline:
     def _role_lines(self, role: Role) -> Trace:
         look = ROLES[role]
         line = lines((self.lines[edge.u, edge.v] for edge in self.marked[role]), look.colour, 1)
-        opacity = 0.55 if role == "step" else 1
+        opacity = 0.8 if role == "step" else 1
         return line | {"line": ROLE_LINES[role] | {"color": look.colour}, "opacity": opacity, "name": look.word}
 
     def _role_heads(self, role: Role) -> Trace:
@@ -297,34 +295,6 @@ class _Timeline:
         return ", ".join([f"0 0 2px {self.palette.page}"] * 3)
 
     def _layout(self, shown: list[Window], start: int) -> dict[str, Any]:
-        words, beside = self._caption(), room(self.graph)
-        axis = {"visible": False, "fixedrange": True}
-        above = half_height(self.graph)
-        below = above + 0.12 * sum(1 + word["text"].count("<br>") for word in words)
-        layout: dict[str, Any] = {
-            "template": {},
-            "height": HEIGHT,
-            "margin": {"l": beside, "r": beside, "t": 4, "b": 4 if len(shown) > 1 else BOTTOM},
-            "paper_bgcolor": "rgba(0,0,0,0)",
-            "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"color": self.palette.ink, "size": 13},
-            # Constrained to the domain, since a range that gives way is widened again at each change of width.
-            "xaxis": axis | {"range": [-HALF_WIDTH, HALF_WIDTH], "constrain": "domain"},
-            "yaxis": axis | {"range": [-below, above], "scaleanchor": "x", "scaleratio": 1, "constrain": "domain"},
-            "dragmode": False,
-            "hovermode": "closest",
-            "hoverlabel": {"bgcolor": self.palette.panel, "font": {"color": self.palette.ink}, "align": "left"},
-            "legend": {"orientation": "h", "x": 0.5, "xanchor": "center", "y": 1, "yanchor": "bottom"}
-            | {"itemclick": False, "itemdoubleclick": False, "font": {"size": 12}},
-            "annotations": words,
-        }
-        return layout | (controls(shown, start, self.palette, beside) if len(shown) > 1 else {})
-
-    def _caption(self) -> list[dict[str, Any]]:
-        text = caption(self.graph, self.marks)
-        if not text:
-            return []
-        place = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "bottom"}
-        font = {"color": ROLES["fault"].text(self.dark), "size": 13}
-        wrapped = "<br>".join(map(escape, textwrap.wrap(text, LONGEST_LINE)))
-        return [place | {"text": wrapped, "showarrow": False, "font": font, "align": "left"}]
+        plays = len(shown) > 1
+        layout = timeline_layout(self.graph, caption(self.graph, self.marks), self.dark, plays)
+        return layout | (controls(shown, start, self.palette, room(self.graph)) if plays else {})

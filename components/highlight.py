@@ -15,6 +15,8 @@ from graphcore.graphs import Node, TemporalGraph
 
 Role = Literal["earlier", "step", "asked", "reference", "answer", "fault"]
 ROLE_ORDER: tuple[Role, ...] = ("earlier", "step", "asked", "reference", "answer", "fault")
+BANDS: tuple[Role, ...] = ("earlier", "step", "asked", "reference")
+"""Roles that are drawn as broad bands; the others are dashed lines above them."""
 LONGEST_NAME = 12
 
 

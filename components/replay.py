@@ -31,9 +31,10 @@ def replay(problem: Problem) -> None:
     if not st.toggle("Show the solution", key="show_solution", persist_state="session"):
         return
     task = TASKS[problem.task]
-    text_box(task.exact_text(problem))
-    if pick("How much of it the picture shows", "solution_part", PARTS) == "steps":
+    if pick("How much of it is shown", "solution_part", PARTS) == "steps":
         _walk(problem, task.trace(problem))
+    else:
+        text_box(task.exact_text(problem))
 
 
 def _walk(problem: Problem, steps: list[Step]) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from components.figure_timeline import BANDS, timeline_figure
+from components.figure_timeline import timeline_figure
 from components.frame import HEIGHT
-from components.highlight import ROLE_ORDER, Mark, Role
+from components.highlight import BANDS, ROLE_ORDER, Mark, Role
 from components.theme import ROLES
 from components.time_slider import windows
 from graphcore.graphs import TemporalGraph, temporal_graph

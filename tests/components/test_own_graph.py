@@ -118,6 +118,12 @@ def test_a_file_that_is_no_text_gets_one_sentence(content: bytes) -> None:
     assert [text for text in said(app.caption) if text.startswith(":orange[")]
 
 
+def test_notes_stand_beside_what_they_speak_of() -> None:
+    app = paste(own(), "u,v,t\nann,bob,1\nann,,2\nann,cat,3")
+    order = [element.type for element in app.sidebar if element.type in ("button", "caption", "toggle")]
+    assert order.index("caption") == order.index("button") + 1 < order.index("toggle")
+
+
 def test_too_few_links_for_a_task_get_one_sentence() -> None:
     app = own(graph=pack_graph(temporal_graph([0, 1], [(0, 1, 0)])), task="llm4dyg/check_tclosure")
     (error,) = said(app.error)

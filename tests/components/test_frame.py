@@ -1,0 +1,24 @@
+"""The frame of pictures: room for the widest ring and name, whatever the graph."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.figure_timeline import RINGS
+from components.frame import half_height, names_inside, node_size, room
+from graphcore.graphs import temporal_graph
+
+
+@pytest.mark.parametrize("n", [0, 1, 12, 50, 100])
+@pytest.mark.parametrize("stem", ["", "name "])
+def test_there_is_room_for_half_of_the_widest_ring(n: int, stem: str) -> None:
+    graph = temporal_graph([f"{stem}{index}" for index in range(n)], [])
+    assert names_inside(graph) == (not stem or n == 0)
+    widest = max(more + width for _, more, width in RINGS.values())
+    assert room(graph) >= (node_size(graph) + widest) / 2
+    assert half_height(graph) > 1
+
+
+def test_long_names_get_more_room_and_longer_ones_than_are_shown_do_not() -> None:
+    short, long, longer = (room(temporal_graph(["a" * length], [])) for length in (5, 12, 60))
+    assert short < long == longer
