@@ -19,7 +19,17 @@ from typing import Any
 import streamlit as st
 from pyvis.network import Network
 
-from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, TOP, half_height, names_inside, node_size, room
+from components.frame import (
+    BOTTOM,
+    HALF_WIDTH,
+    HEIGHT,
+    TOP,
+    half_height,
+    link_width,
+    names_inside,
+    node_size,
+    room,
+)
 from components.highlight import BANDS, Mark, Role, caption, marked_edges, marked_nodes, roles_shown, short, times_text
 from components.static_files import vis_network_file
 from components.theme import ROLES, Palette, mix, palette
@@ -204,7 +214,8 @@ def _node_look(roles: Sequence[Role], colours: Palette) -> dict[str, Any]:
 def _edges(graph: TemporalGraph, marks: Sequence[Mark], dark: bool) -> list[tuple[str, Pair, dict[str, Any]]]:
     """Id, ends and look of every edge, from the lowest layer to the highest."""
     pairs = {pair_key(graph, u, v): graph.times_of(u, v) for u, v, _ in graph.edges}
-    looks = {pair: _link_look(times, len(pairs) <= MAX_LABELS, palette(dark)) for pair, times in pairs.items()}
+    labelled, width = len(pairs) <= MAX_LABELS, 0.6 * link_width(len(pairs))
+    looks = {pair: _link_look(times, labelled, width, palette(dark)) for pair, times in pairs.items()}
     links = [(f"link {n}", pair, look) for n, (pair, look) in enumerate(looks.items())]
     layers = {
         role: [
@@ -215,23 +226,23 @@ def _edges(graph: TemporalGraph, marks: Sequence[Mark], dark: bool) -> list[tupl
     }
     bands = [edge for role in BANDS for edge in layers[role]]
     # Few thin links can be seen on bands; many would hide them.
-    below = [*bands, *links] if len(pairs) <= MAX_LABELS else [*links, *bands]
+    below = [*bands, *links] if labelled else [*links, *bands]
     ordered = [*below, *layers["answer"], *layers["fault"]]
     return [(ident, pair, look | _course(graph, look["width"])) for ident, pair, look in ordered]
 
 
-def _course(graph: TemporalGraph, width: int) -> dict[str, Any]:
+def _course(graph: TemporalGraph, width: float) -> dict[str, Any]:
     """A slight bow, so that two directions, and the labels of lines that cross in one point, stand apart."""
     head = {"enabled": graph.directed, "scaleFactor": 0.8 if width < 8 else 0.35}
     return {"smooth": {"enabled": True, "type": "curvedCW", "roundness": 0.1}, "arrows": {"to": head}}
 
 
-def _link_look(times: Sequence[int], labelled: bool, colours: Palette) -> dict[str, Any]:
+def _link_look(times: Sequence[int], labelled: bool, width: float, colours: Palette) -> dict[str, Any]:
     font = {"align": "horizontal", "size": 13, "color": colours.ink, "strokeWidth": 0, "background": colours.page}
     title = "linked at " + ", ".join(map(str, times[:30])) + (" …" if len(times) > 30 else "")
     line = colours.muted if labelled else colours.earlier
     look = {"label": times_text(times) if labelled else "", "title": title, "dashes": False, "font": font}
-    return look | {"width": 2 if labelled else 1, "color": {"color": line, "highlight": line, "hover": line}}
+    return look | {"width": width, "color": {"color": line, "highlight": line, "hover": line}}
 
 
 def _role_look(role: Role, label: str, dark: bool) -> dict[str, Any]:

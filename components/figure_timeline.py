@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
-from components.frame import names_inside, node_size, room
+from components.frame import link_width, names_inside, node_size, room
 from components.highlight import (
     BANDS,
     Mark,
@@ -44,8 +44,6 @@ PLOTLY_CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": Fa
 MAX_LABELS = 60
 MAX_CAREFUL = 250
 MAX_REPEATED = 60_000
-WIDEST_LINK, THINNEST_LINK = 3.5, 0.6
-FULL_WIDTH_UP_TO = 40
 EDGE = 1.15
 """Labels keep within this distance from the middle, in layout units, where they can."""
 ROLE_LINES: dict[Role, Trace] = {
@@ -136,9 +134,7 @@ class _Timeline:
 
     @cached_property
     def link_width(self) -> float:
-        """The width of a link in pixels: the more pairs are ever linked, the thinner."""
-        width = WIDEST_LINK * math.sqrt(min(1.0, FULL_WIDTH_UP_TO / max(1, len(self.times))))
-        return round(max(THINNEST_LINK, width), 1)
+        return link_width(len(self.times))
 
     def figure(self, time: int | None) -> go.Figure:
         shown = windows(self.graph, self._frame_limit())

@@ -6,6 +6,8 @@ narrow pictures; above and below it in layout units, since the height is always 
 
 from __future__ import annotations
 
+import math
+
 from components.highlight import short
 from graphcore.graphs import TemporalGraph
 
@@ -13,6 +15,8 @@ HEIGHT, TOP, BOTTOM = 520, 33, 69
 """Pixels of the whole, of a row of legend above the graph, and of the controls below it."""
 HALF_WIDTH = 1.02
 """From the middle to the left or right end, in layout units."""
+
+WIDEST_LINK, THINNEST_LINK, FULL_WIDTH_UP_TO = 3.5, 0.6, 40
 
 
 def half_height(graph: TemporalGraph) -> float:
@@ -36,3 +40,8 @@ def room(graph: TemporalGraph) -> int:
     widest = max((len(short(node)) for node in graph.nodes), default=0)
     ring = node_size(graph) / 2 + 14
     return round(ring if names_inside(graph) else max(ring, 4 * widest))
+
+
+def link_width(pairs: int) -> float:
+    """The width in pixels of a link where that many pairs are ever linked: the more, the thinner."""
+    return round(max(THINNEST_LINK, WIDEST_LINK * math.sqrt(min(1.0, FULL_WIDTH_UP_TO / max(1, pairs)))), 1)
