@@ -31,6 +31,7 @@ _NEW_CLAUSE = frozenset(
 )
 _OPERATORS = frozenset("+/%^∪∩×·⋅")
 _REMARKING = frozenset("at in on via through because since with by as from".split())
+_SUBJECTS = frozenset("neighbors neighbours neighbor neighbour n result difference".split())
 _HEDGES = frozenset("possibly maybe perhaps probably potentially likely".split())
 
 
@@ -54,9 +55,17 @@ def past_subject(page: Page, low: int, high: int, asked: frozenset[Mention]) -> 
             if page.tokens[at].kind in ("line", "stop"):
                 break
             stamp = page.tokens[at].text == "=" and page.tokens[at - 1].word in TIME_WORDS
-            if page.tokens[at].kind == "colon" and not stamp and mentions(page.tokens[first:at]) <= asked:
+            if page.tokens[at].kind == "colon" and not stamp and _is_subject(page, first, at, asked):
                 after = at + 1
     return after
+
+
+def _is_subject(page: Page, low: int, high: int, asked: frozenset[Mention]) -> bool:
+    """Whether [low, high) names what was asked about, "neighbors" or all its nodes, and nothing else."""
+    named = mentions(page.tokens[low:high])
+    nodes = {mention for mention in asked if mention[0] == "node"}
+    called = any(token.word in _SUBJECTS for token in page.tokens[low:high])
+    return named <= asked and (called or nodes <= named)
 
 
 def bulleted(page: Page, low: int, high: int, reading: Reading) -> list[Step] | None:
@@ -89,7 +98,7 @@ def is_joined(page: Page, opening: int) -> bool:
     before = [token for token in page.tokens[max(0, opening - 3) : opening] if token.kind != "mark"]
     if len(before) < 2 or before[-2].kind != "close":
         return False
-    return before[-1].text in _OPERATORS or before[-1].word in LIST_JOINTS
+    return before[-1].text in _OPERATORS or before[-1].kind == "dash" or before[-1].word in LIST_JOINTS
 
 
 def ends_line(page: Page, low: int, high: int) -> bool:
@@ -119,6 +128,9 @@ def goes_on(page: Page, last: int, high: int) -> bool:
         at += 1
     if at >= high or page.tokens[at].kind in ("line", "stop", "close"):
         return False
+    minus = page.tokens[last].kind == "close" and page.tokens[at].kind == "dash"
+    if minus and at + 1 < high and page.tokens[at + 1].kind == "open":
+        return True
     if page.tokens[at].text in _OPERATORS or page.tokens[at].word in _HEDGES:
         return True
     if page.tokens[last].kind == "close":

@@ -13,7 +13,7 @@ from graphcore.parsing.phrases import LEADING, negations, spanning, speaks_of, t
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
-from graphcore.parsing.times import times_at
+from graphcore.parsing.times import speaks_of_time, times_at
 
 _YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
 _AFTER_NO = frozenset("there it they the this that these because since as we i".split())
@@ -87,6 +87,8 @@ class Time(Reader):
         steps = times_in(page, clause)
         if negations(page, clause):
             return None if steps or not speaks_of(page, clause, scope) else told_by(None, page, clause)
+        if not steps:
+            return self.after_verb(page, clause, scope) if speaks_of_time(page, clause) else None
         return spanning(steps[0].value, steps[:1]) if len({step.value for step in steps}) == 1 else None
 
 
@@ -113,6 +115,8 @@ class TimeSet(Reader):
         if negations(page, clause):
             return None if steps or not speaks_of(page, clause, scope) else told_by([], page, clause)
         found = self.last_list(page, clause, scope)
+        if found is None and not steps and speaks_of_time(page, clause):
+            return self.after_verb(page, clause, scope)
         times = ranged(steps) if steps and found is None else None
         return spanning(times, steps) if times else found
 

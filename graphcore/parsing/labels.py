@@ -55,6 +55,8 @@ def _is_labelled(page: Page, index: int, high: int) -> bool:
 def _label(page: Page, low: int, high: int) -> int | None:
     """The label of one entry: alone, or after a colon, an arrow or "is"."""
     tokens = [token for _, token in page.level(low, high) if token.kind not in ("mark", "line", "stop")]
+    if len(tokens) > 2 and tokens[-1].value == "(" and tokens[0].kind in ("open", "name", "int"):
+        tokens = tokens[:-1]
     if len(tokens) > 1 and tokens[-2].kind not in ("colon", "arrow", "dash") and tokens[-2].word != "is":
         return None
     return _as_label(page, tokens[-1]) if tokens else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from graphcore.parsing.base import Found, Scope
@@ -33,6 +34,9 @@ _NEGATIONS = frozenset(
     "no non not never neither nor cannot can't isn't aren't doesn't don't didn't wasn't weren't won't without "
     "none".split()
 )
+_NOT_DENIED = frozenset({"before", "only", "just"})
+"""What "not" denies without denying the sentence: "but not before"."""
+
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
 _STAMPED = TIME_WORDS - {"step", "steps"}
 _TO = frozenset({"to", "through"})
@@ -89,7 +93,8 @@ def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:
 
 def negations(page: Page, part: Statement) -> int:
     """How many words of denial `part` has."""
-    return sum(is_negation(token.word) for _, token in page.level(part.low, part.high))
+    words = [token.word for _, token in page.level(part.low, part.high)]
+    return sum(is_negation(word) and after not in _NOT_DENIED for word, after in pairwise([*words, ""]))
 
 
 def is_negation(word: str) -> bool:

@@ -23,6 +23,7 @@ from graphcore.parsing.statements import (
     covers,
     is_retraction,
     is_settled,
+    main_clause,
     past_pronoun,
     rejects,
     says,
@@ -142,7 +143,7 @@ class Search:
             self._alone(whole)
             or self._alone(parts[-1])
             or self._in_words(parts, self._concludes)
-            or self._alone(parts[0])
+            or self._begun(parts, announced)
             or self._agreed(parts, announced)
             or (self._in_words(parts[:1], lambda part: True) if announced or self._is_all(parts, high) else None)
             or self.reader.told(self.page, low, high, self.scope)
@@ -157,10 +158,16 @@ class Search:
         """The value of the last statement that `counts`, states anything, and neither weighs something up nor asks."""
         for part in reversed(parts):
             if counts(part) and is_settled(self.page, part) and not self._answers_another(part):
-                found = self.reader.stated(self.page, part, self.scope)
+                found = self.reader.stated(self.page, part, self.scope) or self._bare(part)
                 if found is not None:
                     return found
         return None
+
+    def _bare(self, part: Statement) -> Found | None:
+        """The value that is all that the main clause of `part` says: "..., so it is 2"."""
+        clause = main_clause(self.page, part)
+        low = self._past_blanks(clause.low, clause.high, False)
+        return self._only(past_pronoun(self.page, low, clause.high), clause.high) if clause.low > part.low else None
 
     def _is_all(self, parts: list[Statement], high: int) -> bool:
         """Whether the reply consists of one statement on what was asked."""
@@ -191,6 +198,12 @@ class Search:
 
     def _value_at(self, low: int, high: int) -> Found | None:
         return self.reader.value_at(self.page, low, high, self.scope)
+
+    def _begun(self, parts: list[Statement], announced: bool) -> Found | None:
+        """The value that the first of `parts` consists of; under a heading it is one of several that are told."""
+        found = self._alone(parts[0])
+        headed = found is not None and found.first > parts[0].low and self.page.tokens[found.first - 1].kind == "colon"
+        return None if headed and len(parts) > 1 and not announced else found
 
     def _only(self, low: int, high: int) -> Found | None:
         """The value in [low, high), with nothing but a remark after it."""

@@ -13,15 +13,16 @@ _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split(
 _CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict".split())
 _REASONS = frozenset("because since due".split())
 _OPEN_ENDED = frozenset(
-    "if whether need needs must should check determine determined let let's lets suppose want might may could maybe "
-    "perhaps possibly idea sure unsure unclear unknown".split()
+    "if whether need needs must should check determine determined let let's lets suppose want look looking "
+    "might may could maybe perhaps possibly idea sure unsure unclear unknown".split()
 )
 _RETRACTING = frozenset(
-    "wait actually correction mistake mistaken scratch sorry oops apologies apologize hmm wrong incorrect meant".split()
+    "wait actually correction mistake mistaken scratch sorry oops apologies apologize hmm hold wrong incorrect "
+    "meant".split()
 )
 _INSTEAD = _RETRACTING | frozenset(
-    "it it's that that's this they these would should is are be was were must the answer correct right real true value "
-    "rather instead i mean to so oh ah but and a let me revise corrected now".split()
+    "on it it's that that's this they these would should is are be was were must the answer correct right real true "
+    "value rather instead i mean to so oh ah but and a let me revise corrected now".split()
 )
 _GIVEN = frozenset("given original input initial unsorted provided graph".split())
 _SORTED = frozenset("sorted sorting sort order ordered".split())

@@ -7,6 +7,7 @@ from graphcore.parsing.extents import RANGES, bulleted, goes_on, past_count, ran
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import LEADING, is_group, listed, past, spanning
 from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, item, items, no_such, parts, run
+from graphcore.parsing.statements import Statement
 
 _LEADING = LEADING | TIME_WORDS | frozenset("at on first earliest from both only just".split())
 _JOINTS = LIST_JOINTS | RANGES
@@ -34,6 +35,11 @@ def times_at(page: Page, low: int, high: int) -> Found | None:
     return None if times is None or subject else spanning(times, steps)
 
 
+def speaks_of_time(page: Page, part: Statement) -> bool:
+    """Whether `part` speaks of a time."""
+    return any(token.word in TIME_WORDS | {"first", "earliest"} for token in page.tokens[part.low : part.high])
+
+
 def _in_group(page: Page, opening: int) -> list[int] | None:
     """The times of the bracket at `opening`; None if it holds other things."""
     if items(page, opening, as_integer, TIME_WORDS, LIST_JOINTS) == []:
@@ -56,7 +62,8 @@ def _after_equals(page: Page, low: int, high: int) -> Found | None:
         if token.kind in ("line", "stop"):
             high = index
             break
-        last = index + 1 if token.text == "=" else last
+        equals = token.text == "=" and page.tokens[index - 1].kind in ("close", "int", "name")
+        last = index + 1 if equals else last
     steps = run(page, last, high, as_integer, TIME_WORDS, frozenset()) if last else []
     alone = len(steps) == 1 and all(token.kind == "mark" for token in page.tokens[steps[0].index + 1 : high])
     return spanning([steps[0].value], steps) if alone else None
