@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import is_negation, stem, stems_of, told_by
+from graphcore.parsing.phrases import denials_in, stem, stems_of, told_by
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, is_about
 
@@ -28,11 +28,11 @@ def said(page: Page, clause: Statement, scope: Scope) -> Found | None:
     """Yes or no as `clause` says it of what was asked, None if it says neither."""
     if not is_about(page, clause, asked_about(scope)):
         return None
+    asked = stems_of(scope)
     every = [token.word for _, token in page.level(clause.low, clause.high)]
     words = list(takewhile(lambda word: word not in _CONCESSIONS, every))
-    denials = [at for at, word in enumerate(words) if is_negation(word)]
-    against = [at for at, word in enumerate(words) if _AGAINST.fullmatch(word)]
-    asked = stems_of(scope)
+    denials = denials_in(words)
+    against = [at for at, word in enumerate(words) if _AGAINST.fullmatch(word) or _is_contrary(word, asked)]
     speaks = any(stem(word) in asked for word in words)
     if denials and against:
         single = len(denials) == len(against) == 1
@@ -53,6 +53,11 @@ def contrasted(page: Page, part: Statement, scope: Scope) -> Found | None:
     if not turns or any(word in _OF_OTHERS for _, word in words):
         return None
     return said(page, Statement(turns[-1] + 1, part.high), scope)
+
+
+def _is_contrary(word: str, asked: frozenset[str]) -> bool:
+    """Whether `word` is one that the question turns on, with "un" or "non" before it."""
+    return any(word.startswith(prefix) and stem(word[len(prefix) :]) in asked for prefix in ("un", "non"))
 
 
 def _affirms(words: list[str], asked: frozenset[str]) -> bool:

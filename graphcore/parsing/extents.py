@@ -27,12 +27,12 @@ _COUNTED = NODE_WORDS | TIME_WORDS - {"t"} | frozenset("neighbors neighbours nei
 _AHEAD = 8
 _NEW_CLAUSE = frozenset(
     "it they that that's this these those there here the we i both all each none no not nothing nobody so is are was "
-    "were because since therefore thus hence".split()
+    "were because since therefore thus hence at nowhere never".split()
 )
 _OPERATORS = frozenset("+/%^∪∩×·⋅")
 _REMARKING = frozenset("at in on via through because since with by as from".split())
 _SUBJECTS = frozenset("neighbors neighbours neighbor neighbour n result difference".split())
-_HEDGES = frozenset("possibly maybe perhaps probably potentially likely".split())
+_HEDGES = frozenset("possibly maybe perhaps probably potentially likely etc".split())
 
 
 def past_count(page: Page, index: int, high: int) -> int:
@@ -95,10 +95,12 @@ def past_blanks(page: Page, low: int, high: int) -> int:
 
 def is_joined(page: Page, opening: int) -> bool:
     """Whether the bracket at `opening` is joined to one before it: "{1} ∪ {5}", "[1] and [5]"."""
-    before = [token for token in page.tokens[max(0, opening - 3) : opening] if token.kind != "mark"]
-    if len(before) < 2 or before[-2].kind != "close":
-        return False
-    return before[-1].text in _OPERATORS or before[-1].kind == "dash" or before[-1].word in LIST_JOINTS
+    joins = False
+    for token in reversed(page.tokens[max(0, opening - _AHEAD) : opening]):
+        joins = joins or token.text in _OPERATORS or token.kind == "dash" or token.word in LIST_JOINTS
+        if token.kind in ("close", "line", "stop", "colon"):
+            return joins and token.kind == "close"
+    return False
 
 
 def ends_line(page: Page, low: int, high: int) -> bool:
@@ -131,7 +133,13 @@ def goes_on(page: Page, last: int, high: int) -> bool:
     minus = page.tokens[last].kind == "close" and page.tokens[at].kind == "dash"
     if minus and at + 1 < high and page.tokens[at + 1].kind == "open":
         return True
-    if page.tokens[at].text in _OPERATORS or page.tokens[at].word in _HEDGES:
+    token, after = page.tokens[at], page.tokens[at + 1] if at + 1 < high else None
+    if token.text in _OPERATORS or token.word in _HEDGES or token.kind in ("arrow", "left"):
+        return True
+    ranges = token.word in RANGES and after is not None and after.kind in ("name", "int")
+    adds = token.value == "(" and after is not None and after.word in LIST_JOINTS | _HEDGES
+    more = token.word == "so" and after is not None and after.word == "on"
+    if ranges or adds or more or page.tokens[at - 1].word == "or":
         return True
     if page.tokens[last].kind == "close":
         return joined and page.tokens[at].kind in ("name", "int", "open")

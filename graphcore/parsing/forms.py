@@ -37,15 +37,7 @@ class YesNo(Reader):
         ):
             index += 1
         word = page.tokens[index].text.lower() if index < high else ""
-        rest = [token for token in page.tokens[index + 1 : index + 5] if token.kind != "mark"]
-        follows = rest[0].word if rest else ""
-        denies_a_noun = word == "no" and follows and follows not in _AFTER_NO
-        if (
-            word not in _YES | _NO
-            or follows in ("or", "that")
-            or denies_a_noun
-            or page.text[page.tokens[index].end :][:1] == "/"
-        ):
+        if word not in _YES | _NO or _is_qualified(page, index):
             return None
         if word in _YES:
             return _unless_turned(page, index, high, scope)
@@ -89,6 +81,7 @@ class Time(Reader):
             return None if steps or not speaks_of(page, clause, scope) else told_by(None, page, clause)
         if not steps:
             return self.after_verb(page, clause, scope) if speaks_of_time(page, clause) else None
+        steps = [step for step in steps if "between" not in step.joint]
         return spanning(steps[0].value, steps[:1]) if len({step.value for step in steps}) == 1 else None
 
 
@@ -137,6 +130,16 @@ class Labels(Reader):
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return self.last_list(page, part, scope)
+
+
+def _is_qualified(page: Page, index: int) -> bool:
+    """Whether the yes or no at `index` is none by itself: "yes or no", "yes/no", "no node", "false that"."""
+    token = page.tokens[index]
+    rest = [after for after in page.tokens[index + 1 : index + 5] if after.kind != "mark"]
+    follows = rest[0].word if rest else ""
+    both = len(rest) > 1 and follows == "and" and rest[1].word in _YES | _NO
+    denies_a_noun = token.text.lower() == "no" and bool(follows) and follows not in _AFTER_NO
+    return follows in ("or", "that") or both or denies_a_noun or page.text[token.end : token.end + 1] == "/"
 
 
 def _unless_turned(page: Page, index: int, high: int, scope: Scope) -> Found | None:

@@ -65,7 +65,9 @@ class NodeSet(Reader):
         index = past_count(page, past(page, low, high, _SET_LEADING), high)
         reading = reading_names(scope)
         if is_group(page, index, high):
-            whole = not goes_on(page, page.partner[index], high)
+            inside = run(page, *between(page, index), reading, NODE_WORDS, LIST_JOINTS)
+            chained = any(step.joint & {"arrow", "dash", "left"} for step in inside)
+            whole = not chained and not goes_on(page, page.partner[index], high)
             nodes = items(page, index, reading, NODE_WORDS, LIST_JOINTS) if whole else None
             return None if nodes is None else Found(nodes, index, page.partner[index])
         after = no_such(page, low, high)
@@ -104,6 +106,8 @@ class NodePath(Reader):
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = past_count(page, past(page, low, high, _PATH_LEADING), high)
         if is_group(page, index, high):
+            if goes_on(page, page.partner[index], high) and not is_in_a_row(page, index, high):
+                return None
             if is_in_a_row(page, index, high):
                 return hops_in_a_row(page, index, high)
             if (found := hops_in_a_row(page, index, high)) is not None:
@@ -169,7 +173,7 @@ class TemporalEdges(Reader):
         index = past(page, start, high, LEADING | {"edges", "links", "sorted", "edge", "link"})
         if restates(page, Statement(low, index)):
             return None
-        if is_group(page, index, high):
+        if is_group(page, index, high) and not goes_on(page, page.partner[index], high):
             for inside in ((index + 1, page.partner[index]), between(page, index)):
                 links = [link(page, *part, scope) for part in parts(page, *inside)]
                 if None not in links:

@@ -32,9 +32,10 @@ LEADING = frozenset(
 
 _NEGATIONS = frozenset(
     "no non not never neither nor cannot can't isn't aren't doesn't don't didn't wasn't weren't won't without "
-    "none".split()
+    "none hardly barely scarcely".split()
 )
-_NOT_DENIED = frozenset({"before", "only", "just"})
+_IDIOMS = frozenset({("far", "from"), ("anything", "but")})
+_NOT_DENIED = frozenset({"before", "only", "just", "doubt", "matter", "wonder"})
 """What "not" denies without denying the sentence: "but not before"."""
 
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
@@ -94,7 +95,16 @@ def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:
 def negations(page: Page, part: Statement) -> int:
     """How many words of denial `part` has."""
     words = [token.word for _, token in page.level(part.low, part.high)]
-    return sum(is_negation(word) and after not in _NOT_DENIED for word, after in pairwise([*words, ""]))
+    return len(denials_in(words))
+
+
+def denials_in(words: Sequence[str]) -> list[int]:
+    """Where `words` deny what follows: "not", "far from", but not "no doubt" or "not before"."""
+    return [
+        at
+        for at, (word, after) in enumerate(pairwise([*words, ""]))
+        if (is_negation(word) and after not in _NOT_DENIED) or (word, after) in _IDIOMS
+    ]
 
 
 def is_negation(word: str) -> bool:
@@ -118,6 +128,8 @@ def times_in(page: Page, part: Statement) -> list[Step]:
     steps: list[Step] = []
     index = part.low
     while index < part.high:
+        if page.tokens[index].word == "not" and page.tokens[index - 1].kind == "open":
+            index = page.partner.get(index - 1, index)
         if page.tokens[index].word in _STAMPED:
             beside = index > part.low and page.tokens[index - 1].word in _OUTSIDE
             index = past(page, index, part.high, _STAMPED | {"is", "was", "are"})

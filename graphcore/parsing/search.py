@@ -41,6 +41,7 @@ TRIES = 8
 _UNDECIDED = frozenset(
     "cannot can't unknown undetermined unclear undefined impossible indeterminate insufficient unable".split()
 )
+_ADDING = frozenset("also too well another".split())
 _REMARKING = frozenset({"with", "because", "since", "as"})
 
 
@@ -131,7 +132,10 @@ class Search:
 
     def _corrects(self, part: Statement) -> bool:
         """Whether `part` says what is right, or something of all that is asked about."""
-        return says_right(self.page, part) or covers(self.page, part, asked_about(self.scope))
+        if says_right(self.page, part) or covers(self.page, part, asked_about(self.scope)):
+            return True
+        added = any(token.word in _ADDING for token in self.page.tokens[part.low : part.high])
+        return is_retraction(self.page, part) and speaks_of(self.page, part, self.scope) and not added
 
     def concluded(self, low: int, high: int, announced: bool = False) -> Found | None:
         """The value that tokens [low, high) conclude with; `announced`: their first statement is known to give it."""

@@ -131,6 +131,7 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
         token = page.tokens[index]
         value = None if token.word in words else reading(page, token)
         past = _past_remark(page, index, high) if "time" not in words else index
+        past = past_comment(page, index, high) if past == index and not joint else past
         if past > index and steps:
             index = past
             continue
@@ -157,6 +158,14 @@ def _past_remark(page: Page, index: int, high: int) -> int:
         if as_integer(page, page.tokens[at]) is not None:
             return at + 1 if page.tokens[at + 1].kind == "comma" else index
     return index
+
+
+def past_comment(page: Page, index: int, high: int) -> int:
+    """The token after a bracket with words at `index`, such as "(linked at 4)"; `index` if it may hold more entries."""
+    if page.tokens[index].value != "(" or page.partner.get(index, high) >= high:
+        return index
+    words = [token.word for token in page.tokens[index + 1 : min(page.partner[index], index + 5)] if token.word]
+    return page.partner[index] + 1 if words and words[0] not in LIST_JOINTS else index
 
 
 def past_time(page: Page, index: int, high: int) -> int:
@@ -247,6 +256,8 @@ def item(page: Page, low: int, high: int, reading: Reading) -> Any:
     if any(token.kind in ("open", "arrow") for _, token in tokens):
         return None
     key = [index for index, token in tokens if token.kind == "colon"]
+    if key and any(token.kind in ("name", "int") for index, token in tokens if index < key[-1]):
+        return None
     tokens = [(index, token) for index, token in tokens if not key or index > key[-1]]
     past = low
     values = []
@@ -257,7 +268,8 @@ def item(page: Page, low: int, high: int, reading: Reading) -> Any:
     if len(values) == 1 and all(token.word or token.kind in ("name", "int", "number") for _, token in tokens):
         return values[0]
     named = [(index, token) for index, token in tokens if token.word not in NODE_WORDS]
-    return page.text[named[0][1].start : named[-1][1].end] if named and not values else None
+    says = any(token.word or token.kind in ("name", "int", "number") for _, token in named)
+    return page.text[named[0][1].start : named[-1][1].end] if says and not values else None
 
 
 def _is_stamp_of_arrow(page: Page, low: int, close: int) -> bool:
@@ -275,7 +287,7 @@ def _goes_on(page: Page, index: int, high: int, joint: set[str], reading: Readin
     while at < high and page.tokens[at].kind != "line":
         token = page.tokens[at]
         value = token.word not in words and reading(page, token) is not None
-        beyond = past_time(page, at, high) if holds else at
+        beyond = max(past_time(page, at, high), past_comment(page, at, high)) if holds else at
         if beyond == at and not value and token.kind not in ("mark", *_JOINING) and token.word not in words:
             return False
         holds = holds or value

@@ -14,7 +14,7 @@ _CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall 
 _REASONS = frozenset("because since due".split())
 _OPEN_ENDED = frozenset(
     "if whether need needs must should check determine determined let let's lets suppose want look looking "
-    "might may could maybe perhaps possibly idea sure unsure unclear unknown".split()
+    "might may could maybe almost nearly perhaps possibly idea sure unsure unclear unknown".split()
 )
 _RETRACTING = frozenset(
     "wait actually correction mistake mistaken scratch sorry oops apologies apologize hmm hold wrong incorrect "
