@@ -29,6 +29,7 @@ _NEW_CLAUSE = frozenset(
     "it they that that's this these those there here the we i both all each none no not nothing nobody so is are was "
     "were because since therefore thus hence at nowhere never".split()
 )
+_UNCLEAR = frozenset({"arrow", "left", "or", "between", "onwards"})
 _OPERATORS = frozenset("+/%^∪∩×·⋅")
 _REMARKING = frozenset("at in on via through because since with by as from".split())
 _SUBJECTS = frozenset("neighbors neighbours neighbor neighbour n result difference".split())
@@ -152,7 +153,7 @@ def ranged(steps: Sequence[Step]) -> list[int] | None:
     spread = False
     for step in steps:
         spans = bool(times and step.joint & RANGES)
-        if (step.joint & {"arrow", "left", "or", "between"}) or (spans and (spread or step.joint - RANGES)):
+        if (step.joint & _UNCLEAR) or (spans and (spread or step.joint - RANGES)):
             return None
         if spans and not 0 < step.value - times[-1] <= LONGEST_RANGE:
             return None

@@ -131,12 +131,13 @@ def times_in(page: Page, part: Statement) -> list[Step]:
         if page.tokens[index].word == "not" and page.tokens[index - 1].kind == "open":
             index = page.partner.get(index - 1, index)
         if page.tokens[index].word in _STAMPED:
-            beside = index > part.low and page.tokens[index - 1].word in _OUTSIDE
+            before = page.tokens[index - 1].word if index > part.low else ""
             index = past(page, index, part.high, _STAMPED | {"is", "was", "are"})
             found = run(page, index, part.high, as_integer, TIME_WORDS | {"at"}, LIST_JOINTS | _TO)
-            steps += [
-                Step(step.value, step.index, step.joint | {"between"} if beside else step.joint) for step in found
-            ]
+            limit = (
+                {"between"} if before in _OUTSIDE else {"onwards"} if before == "from" and len(found) == 1 else set()
+            )
+            steps += [Step(step.value, step.index, step.joint | limit) for step in found]
         index = max(index + 1, steps[-1].index + 1 if steps else 0)
     return steps
 

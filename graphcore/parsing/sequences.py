@@ -34,7 +34,7 @@ _ABSENT = (
 _UNTOLD = frozenset("determine determined tell say know sure clear given enough idea".split())
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
-_KEEPING = frozenset({"is", "are", "was", "and", "or", "at"})
+_KEEPING = frozenset("is are was and or at to through".split())
 _INTEGER = re.compile(r"-?[0-9]{1,300}(?:\.0{1,9})?")
 
 Mention = tuple[str, Node]

@@ -33,6 +33,8 @@ from tests.test_parsing import DIGITS, NEIGHBOURS, outcome
         "2 -> 3 (t=1)\n3 -> 5 (t=3)",
         "Answer:\n2 -> 3 at time 1\n3 -> 5 at time 3",
         "Answer: 3 nodes: 2 → 3 → 5",
+        "Answer: 2 (start) → 3 → 5 (end)",
+        "Let me try 2 → 3 → 4: that is not chronological.\n\nSo the path is 2 → 3 → 5.",
         "The answer is 2 → 3 → 5, while 2 → 5 → 6 is not.",
         "A chronological path is 2 → 3 → 5, while 2 → 5 → 6 is not.",
     ],
@@ -49,6 +51,8 @@ def test_a_path_is_read_along_its_hops(text: str) -> None:
         "Answer: 2 -> 3 (t=1)\n5 -> 6 (t=3)",
         "The path 2 → 5 → 6 is not chronological.",
         "Answer: 2 → 3 → 5 or 2 → 5 → 6",
+        "Answer: [2, 3, 5], or alternatively [2, 5, 6].",
+        "Answer: 2 -> 3 -> 5 -> ...",
     ],
 )
 def test_hops_that_do_not_meet_are_no_path(text: str) -> None:
@@ -69,6 +73,9 @@ def test_hops_that_do_not_meet_are_no_path(text: str) -> None:
         "Answer:\n- 1: linked at time 3\n- 5: linked at time 3",
         "Answer:\n- 1 at time 3\n- 5 at time 3",
         "Answer: 1 (t=3), 5 (t=3)",
+        "Answer: 1 (linked at 3), 5 (linked at 3)",
+        "Only nodes 1 and 5 are linked with node 2 at time 3, but not before.",
+        "Answer: {1, 5, 6} - {6} = {1, 5}",
         "Answer: 2 nodes: 1 and 5",
         "Answer: There are 2 nodes: 1 and 5",
         "Answer: 2 nodes, namely 1 and 5",
@@ -91,6 +98,11 @@ def test_a_set_is_read_whole(text: str) -> None:
         ("Answer: 1, 5 and maybe node 4", "no_answer"),
         ("Answer: 1 or 5", "no_answer"),
         ("Answer: 2 nodes", "no_answer"),
+        ("Answer: {1: 3, 5: 3}", "no_answer"),
+        ("Answer: [1-5]", "no_answer"),
+        ("Answer: nodes 1 through 5", "no_answer"),
+        ("Answer: [1, 5, ...]", "no_answer"),
+        ("Neighbors at time 3: {1, 5}. Neighbors before: {1, 6}. Only some of them are new.", "no_answer"),
         ("Answer:\n- 1: no\n- 5: yes", "no_answer"),
         ("Answer: {1} ∪ {5}", "no_answer"),
         ("Answer: 1 + 5", "no_answer"),
@@ -153,6 +165,8 @@ def test_several_links_share_a_heading() -> None:
         "The given links are:\n\n[(0, 1, 0), (1, 2, 3)]\n\nI will now sort them.",
         "Given is an undirected dynamic graph: [(0, 1, 0), (1, 2, 3)]",
         "Original links: (0, 1, 0), (1, 2, 3)",
+        "To sort the links we look at the third entry of [(1, 2, 3), (0, 1, 0)].",
+        "Answer: [(0, 1, 0), (1, 2, 3)] and so on",
     ],
 )
 def test_links_that_are_only_restated_are_no_answer(text: str) -> None:
