@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+WIDTH = 96
 _STYLE = """
 button { font: inherit; font-size: .85rem; width: 100%; padding: .25rem .6rem; cursor: pointer; background: transparent;
   color: var(--st-text-color); border: 1px solid var(--st-border-color); border-radius: .5rem; }
@@ -37,4 +38,4 @@ _component = st.components.v2.component(
 
 def copy_button(text: str, key: str) -> None:
     """Show the button for `text`."""
-    _component(key=key, data=text)
+    _component(key=key, data=text, width=WIDTH)

@@ -14,6 +14,7 @@ _RULES = """
   /* The words of captions have more contrast than Streamlit gives them, their coloured words all of theirs. */
   .stApp [data-testid="stCaptionContainer"] { opacity: 1; color: color-mix(in srgb, currentColor 78%, transparent); }
   .stApp [data-testid="stCaptionContainer"] p { color: inherit; }
+  [class*="st-key-earlier-"] summary p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   @media (max-width: 640px) {
     .stMainBlockContainer { padding-left: 1rem; padding-right: 1rem; }
     .stMainBlockContainer h1 { font-size: 1.5rem; }

@@ -46,9 +46,8 @@ Change = tuple[str, str, str]
 
 def prompt_card(prompt: Prompt, against: Prompt | None = None) -> None:
     """One prompt with its token estimate and a copy button; differences to `against` are marked if it is given."""
-    left, right = st.columns([2, 1], vertical_alignment="center")
-    left.markdown(f"**{prompt.style}**" if prompt.style != "template" else "**Preview**")
-    with right:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{prompt.style}**" if prompt.style != "template" else "**Preview**")
         copy_button(prompt.text, key=f"copy-{prompt.style}")
     st.caption(f"about {estimate_tokens(prompt.text):,} tokens · {len(prompt.text):,} characters")
     st.html(parts_html(prompt.parts) if against is None else difference_html(against.text, prompt.text))
@@ -90,8 +89,8 @@ def _compared(old: str, new: str) -> Iterator[tuple[Change, list[str]]]:
 
 def _changed(kind: Change, lines: list[str]) -> str:
     tag, sign, style = kind
-    head = f'<{tag} style="display: block; padding-left: .4rem; {style}">{sign} '
-    return "".join(f"{head}{escaped(line) or '&nbsp;'}</{tag}>" for line in lines)
+    head = f'<{tag} style="display: block; padding-left: .4rem; {style}">'
+    return "".join(f"{head}{f'{sign} {escaped(line)}' if line else '&nbsp;'}</{tag}>" for line in lines)
 
 
 def _same(lines: list[str]) -> str:

@@ -12,6 +12,9 @@ BOX = (
     "overflow-y: auto;"
 )
 
+LONGEST_LEAD, NEAR = 600, 300
+"""Characters before a mark that are shown at once, and how many of more than these."""
+
 
 def plain(text: str) -> str:
     """Text that Markdown shows as it stands."""
@@ -25,7 +28,7 @@ def escaped(text: str) -> str:
 
 
 def text_box(text: str, span: tuple[int, int] | None = None, colour: str = "#0072B2") -> None:
-    """Show `text` in a box, with the code points of `span` marked."""
+    """Show `text` in a box, with the code points of `span` marked; what stands far before them is folded away."""
     st.html(box_html(text, span, colour))
 
 
@@ -35,5 +38,14 @@ def box_html(text: str, span: tuple[int, int] | None = None, colour: str = "#007
         return f'<div class="ew-text" style="{BOX}">{escaped(text)}</div>'
     start, end = span
     mark = f'<mark style="background: {colour}33; color: inherit; border-bottom: 2px solid {colour};">'
-    inner = f"{escaped(text[:start])}{mark}{escaped(text[start:end])}</mark>{escaped(text[end:])}"
+    inner = f"{_leading(text[:start])}{mark}{escaped(text[start:end])}</mark>{escaped(text[end:])}"
     return f'<div class="ew-text" style="{BOX}">{inner}</div>'
+
+
+def _leading(text: str) -> str:
+    """What stands before a mark, so that the mark is in sight in a box that is not scrolled."""
+    if len(text) <= LONGEST_LEAD:
+        return escaped(text)
+    far, near = text[:-NEAR], text[-NEAR:]
+    head = '<summary style="cursor: pointer; opacity: .75; font-family: sans-serif;">'
+    return f"<details>{head}… {len(far):,} characters before this</summary>{escaped(far)}</details>{escaped(near)}"

@@ -32,7 +32,7 @@ def templates_view(problem: Problem, k: int, writing: dict[str, str]) -> None:
         text, fault = _editor()
     with preview:
         if fault:
-            st.info("The preview appears here once the template on its side can be filled in.")
+            st.info("The preview appears here once the template can be filled in.")
             return
         try:
             prompt_card(fill_template(problem, text, k=k, **writing))
@@ -50,7 +50,7 @@ def _editor() -> tuple[str, str]:
     fault = _fault(text)
     if fault:
         st.error(plain(fault))
-    st.caption("Filled in: " + ", ".join(f"`{{{place}}}`" for place in PLACEHOLDERS))
+    st.caption("Filled in: " + plain(", ".join(f"{{{place}}}" for place in PLACEHOLDERS)))
     _buttons(chosen, name.strip(), text, bool(fault))
     kind, said = st.session_state.pop("_template_said", ("", ""))
     if kind:

@@ -19,6 +19,9 @@ from graphcore.records import OUTCOMES as OUTCOME_NAMES
 from graphcore.records import Finding, Problem, Verdict
 from graphcore.tasks import TASKS
 
+LONGEST_LINE = 120
+"""Characters of a right answer that are shown at once; a longer one has to be opened."""
+
 OMISSIONS = {"incomplete", "later_than_first"}
 """Findings that name what an answer should have had: the reference shows it, and it is no fault in the graph."""
 
@@ -93,7 +96,11 @@ def _answers(problem: Problem, verdict: Verdict) -> None:
     right = task.reference(problem).solution
     if verdict.outcome != "correct" or (task.several_answers and verdict.answer != right):
         name, text = "One right answer" if task.several_answers else "Reference", task.reader.write(right)
-        st.markdown(f"{name}: **{plain(text)}**")
+        if len(text) <= LONGEST_LINE:
+            st.markdown(f"{name}: **{plain(text)}**")
+        else:
+            with st.expander(name, type="compact"):
+                text_box(text)
     if verdict.score:
         st.caption(
             " · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items())
@@ -101,7 +108,8 @@ def _answers(problem: Problem, verdict: Verdict) -> None:
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.split()).casefold()
+    """The text without what a reading does not change: white space, capitals, the brackets around it."""
+    return "".join(text.split()).casefold().strip("[]")
 
 
 def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:

@@ -59,14 +59,18 @@ def test_who_comes_back_begins_at_the_top(page: Page) -> None:
     assert place.evaluate("main => main.scrollTop") == 0
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_earlier_replies_are_rows_that_open(page: Page) -> None:
     open_at(page, PATHS)
     paste_reply(page, BACK_IN_TIME)
     paste_reply(page, "I cannot tell.")
+    paste_reply(page, f"Answer: {list(range(40))}")
     ask_only(page, "baseline/exact")
     expect(verdicts(page)).to_have_count(1)
     rows = page.locator("[class*='st-key-earlier-']")
-    assert [row.split("\n")[-1] for row in rows.all_inner_texts()] == [
+    first, *others = [row.split("\n")[-1] for row in rows.all_inner_texts()]
+    assert first.startswith("✕ hallucinatory · pasted reply · [0, 1, 2, 3")
+    assert others == [
         "∅ missing · pasted reply · no answer",
         "✕ hallucinatory · pasted reply · [3, 5, 9]",
     ]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.safe_text import box_html, escaped, plain
+from components.safe_text import NEAR, box_html, escaped, plain
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -74,6 +74,18 @@ def test_the_span_counts_code_points_and_is_marked_alone(text: str, data: st.Dat
     assert html.unescape(marked) == text[start:end]
     reading = read(code)
     assert (reading.text, reading.tags) == (text, ["div", "mark"])
+
+
+def test_a_mark_far_down_is_in_sight_and_nothing_is_lost() -> None:
+    text = "<b>word " * 1000 + "[2]" + " and on" * 1000
+    start = text.index("[2]")
+    code = box_html(text, (start, start + 3))
+    folded = code.partition("</summary>")[2].partition("</details>")[0]
+    assert len(html.unescape(code.partition("</details>")[2].partition("<mark")[0])) == NEAR
+    assert f"{start - NEAR:,} characters before this" in read(code).text
+    rest = code.partition("</details>")[2]
+    assert read(folded).text + read(rest).text == text
+    assert "<details>" not in box_html(text[-1000 - start :], (0, 3))
 
 
 def test_line_breaks_become_one_kind() -> None:

@@ -124,7 +124,7 @@ def test_a_row_names_style_and_answer_of_a_reply_and_is_short() -> None:
         ("llm4dyg/find_tpath", "exact", [], ["Read as", "right answer"]),
         ("llm4dyg/find_tpath", "Answer: [0, 0]", ["One right answer: "], ["Read as", "Reference"]),
         ("llm4dyg/find_tpath", "Answer: 3 -> 5 -> 9", ["Read as [3, 5, 9]"], ["Reference"]),
-        ("llm4dyg/sort_edge", "Answer: []", ["One right answer: "], ["Reference"]),
+        ("llm4dyg/when_link", "Answer: 998, 999", ["Reference: "], ["Read as"]),
         ("llm4dyg/when_connect", "I cannot tell.", ["Reference: "], ["Read as"]),
     ],
 )
@@ -136,6 +136,14 @@ def test_a_card_says_what_was_read_and_what_is_right_only_where_that_is_news(
     shown = words(app).replace("**", "")
     assert [text for text in said if text not in shown] == []
     assert [text for text in unsaid if text in shown] == []
+
+
+def test_a_long_right_answer_has_to_be_opened() -> None:
+    app = judge(visit("ask", task="llm4dyg/sort_edge", seed=3), "Answer: [(0, 1, 0)]")
+    problem = problem_of(app)
+    assert problem.reference is not None
+    assert "One right answer" in [row.label for row in app.expander]
+    assert TASKS[problem.task].reader.write(problem.reference.solution) in boxes(app)
 
 
 def test_settings_are_named() -> None:
@@ -177,9 +185,9 @@ def test_a_failed_call_is_an_error_and_no_outcome(tmp_path: Path) -> None:
     replies = tmp_path / "replies.jsonl"
     replies.write_text(json.dumps({"problem_id": "0" * 16, "text": "Answer: [1]"}) + "\n")
     app = visit("models", task="llm4dyg/when_link", seed=2)
-    app.segmented_control(key="add_kind").set_value("scripted")
-    app.text_input(key="add_path").set_value(str(replies))
-    next(button for button in app.button if button.label == "Add").click().run()
+    app.segmented_control(key="add_kind").set_value("scripted").run()
+    app.text_input(key="add_path").set_value(str(replies)).run()
+    app.button(key="add").click().run()
     ask(turn_to(app, "ask"), f"scripted/{replies}")
     assert not app.exception
     assert outcomes(app) == ["ERROR"]
