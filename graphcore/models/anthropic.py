@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from graphcore.errors import ModelError
@@ -54,24 +55,14 @@ async def chat(
     import anthropic
     import httpx2
 
-    system = "\n\n".join(message["content"] for message in messages if message["role"] == "system")
-    turns = [message for message in messages if message["role"] != "system"]
-    body: dict[str, Any] = {"model": model, "messages": turns, **sent, **({"system": system} if system else {})}
     reply = Partial(endpoint.name, sent)
     try:
         async with borrowed(endpoint, client) as http:
-            package = _package(endpoint, http)
-            if whole:
-                yield _take_whole(reply, await package.post("/v1/messages", cast_to=object, body=body))
-            else:
-                events: Any = anthropic.AsyncStream[object]
-                body["stream"] = True
-                async with await package.post(
-                    "/v1/messages", cast_to=object, body=body, stream=True, stream_cls=events
-                ) as stream:
-                    async for event in stream:
-                        if (delta := _take(reply, event)) != Delta():
-                            yield delta
+            events = _events(_package(endpoint, http), _body(model, messages, sent), whole)
+            async with aclosing(events):
+                async for event in events:
+                    if (delta := _take(reply, event)) != Delta():
+                        yield delta
     except (anthropic.AnthropicError, httpx2.HTTPError, httpx2.InvalidURL, ValueError, RecursionError) as error:
         raise _model_error(endpoint, error) from None
     yield reply.finished()
@@ -108,27 +99,43 @@ async def _drop_other_headers(request: httpx2.Request) -> None:
         del request.headers[name]
 
 
-def _take_whole(reply: Partial, body: Any) -> Delta:
-    """Keep a reply that came in one body; raises ValueError if it is none."""
-    blocks = body.get("content") if isinstance(body, Mapping) else None
-    if not isinstance(blocks, list):
-        raise ValueError("no content")
-    _keep_end(reply, body)
-    _keep_usage(reply, mapping_at(body, "usage"))
-    kept = [block for block in blocks if isinstance(block, Mapping)]
-    text, reasoning = ("".join(text_at(block, name) for block in kept) for name in ("text", "thinking"))
-    return reply.add(text, reasoning)
+def _body(model: str, messages: list[dict[str, str]], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """A request; what the system says has a place of its own."""
+    system = "\n\n".join(message["content"] for message in messages if message["role"] == "system")
+    turns = [message for message in messages if message["role"] != "system"]
+    return {"model": model, "messages": turns, **sent, **({"system": system} if system else {})}
+
+
+async def _events(package: AsyncAnthropic, body: dict[str, Any], whole: bool) -> AsyncGenerator[Any, None]:
+    """The events of a stream, or one whole message; raises ValueError if it is none."""
+    import anthropic
+
+    if whole:
+        message = await package.post("/v1/messages", cast_to=object, body=body)
+        if not (isinstance(message, Mapping) and isinstance(message.get("content"), list)):
+            raise ValueError("no content")
+        yield message
+        return
+    kind: Any = anthropic.AsyncStream[object]
+    posted = package.post("/v1/messages", cast_to=object, body=body | {"stream": True}, stream=True, stream_cls=kind)
+    async with await posted as events:
+        async for event in events:
+            yield event
 
 
 def _take(reply: Partial, event: Any) -> Delta:
-    """Keep what an event brings. A block may begin with text of its own, and a count replaces the one before."""
+    """Keep what an event or a whole message brings. A block may begin with text of its own."""
     if not isinstance(event, Mapping):
         return Delta()
     _keep_usage(reply, mapping_at(mapping_at(event, "message"), "usage"))
     _keep_usage(reply, mapping_at(event, "usage"))
     piece = mapping_at(event, "delta") or mapping_at(event, "content_block")
+    _keep_end(reply, event)
     _keep_end(reply, piece)
-    return reply.add(text_at(piece, "text"), text_at(piece, "thinking"))
+    listed = event.get("content")
+    blocks = [piece, *(listed if isinstance(listed, list) else [])]
+    kept = [block for block in blocks if isinstance(block, Mapping)]
+    return reply.add("".join(text_at(b, "text") for b in kept), "".join(text_at(b, "thinking") for b in kept))
 
 
 def _keep_end(reply: Partial, holder: Mapping[str, Any]) -> None:
@@ -137,7 +144,7 @@ def _keep_end(reply: Partial, holder: Mapping[str, Any]) -> None:
 
 
 def _keep_usage(reply: Partial, usage: Mapping[str, Any]) -> None:
-    """What was written to or read from a cache was sent all the same, and is counted beside the rest."""
+    """A count replaces the one before. What was written to or read from a cache was sent all the same."""
     cached = count_at(usage, "cache_read_input_tokens")
     given = count_at(usage, "input_tokens") + cached + count_at(usage, "cache_creation_input_tokens")
     thought = count_at(mapping_at(usage, "output_tokens_details"), "thinking_tokens")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from graphcore.errors import ModelError
@@ -46,17 +47,14 @@ async def chat(
         body |= {"stream": True, "stream_options": {"include_usage": True}}
     reply = Partial(endpoint.name, sent)
     try:
-        async with borrowed(endpoint, client) as http, _posted(http, endpoint, body) as response:
-            if not response.is_success:
-                raise refused(endpoint, response.status_code, decoded(await response.aread()), response.headers)
-            if not response.headers.get("content-type", "").startswith("text/event-stream"):
-                yield _take_whole(reply, endpoint, json.loads(await response.aread()))
-            else:
-                async for event in httpx2.EventSource(response):
-                    if event.data.startswith("[DONE]"):
-                        break
-                    if (delta := _take(reply, endpoint, json.loads(event.data))) != Delta():
-                        yield delta
+        async with (
+            borrowed(endpoint, client) as http,
+            _posted(http, endpoint, body) as response,
+            aclosing(_bodies(endpoint, response)) as bodies,
+        ):
+            async for part in bodies:
+                if (delta := _take(reply, endpoint, part)) != Delta():
+                    yield delta
     except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, RecursionError) as error:
         raise broken(endpoint, error) from None
     yield reply.finished()
@@ -102,17 +100,26 @@ def _headers(endpoint: Endpoint) -> dict[str, str]:
     return headers | {"Authorization": f"Bearer {endpoint.api_key}"} if endpoint.api_key else headers
 
 
-def _take_whole(reply: Partial, endpoint: Endpoint, body: Any) -> Delta:
-    """Keep a reply that came in one body, whose end needs no sign."""
-    reply.finish_reason = "stop"
-    choice = _choice(body)
-    if not (mapping_at(body, "error") or mapping_at(choice, "message")):
-        raise ValueError("no choices")
-    return _take(reply, endpoint, body)
+async def _bodies(endpoint: Endpoint, response: httpx2.Response) -> AsyncGenerator[Any, None]:
+    """The chunks of a stream, or one whole reply; raises ValueError if there is none in it."""
+    import httpx2
+
+    if not response.is_success:
+        raise refused(endpoint, response.status_code, decoded(await response.aread()), response.headers)
+    if response.headers.get("content-type", "").startswith("text/event-stream"):
+        async for event in httpx2.EventSource(response):
+            if event.data.startswith("[DONE]"):
+                return
+            yield json.loads(event.data)
+    else:
+        body = json.loads(await response.aread())
+        if not (mapping_at(_choice(body), "message") or (isinstance(body, Mapping) and body.get("error"))):
+            raise ValueError("no message")
+        yield body
 
 
 def _take(reply: Partial, endpoint: Endpoint, body: Any) -> Delta:
-    """Keep what a chunk or a whole body brings."""
+    """Keep what a chunk or a whole reply brings; a whole one has ended even where it does not say how."""
     if not isinstance(body, Mapping):
         return Delta()
     if error := body.get("error"):
@@ -120,8 +127,9 @@ def _take(reply: Partial, endpoint: Endpoint, body: Any) -> Delta:
     if usage := mapping_at(body, "usage"):
         reply.usage = _usage(usage)
     choice = _choice(body)
-    reply.finish_reason = text_at(choice, "finish_reason") or reply.finish_reason
-    said = mapping_at(choice, "message") or mapping_at(choice, "delta")
+    whole = mapping_at(choice, "message")
+    reply.finish_reason = text_at(choice, "finish_reason") or ("stop" if whole else reply.finish_reason)
+    said = whole or mapping_at(choice, "delta")
     return reply.add(text_at(said, "content", "refusal"), text_at(said, *_REASONING) or _details(said))
 
 
