@@ -5,8 +5,6 @@ They are kept in the session's memory and nowhere else: no file, no address bar,
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from components.safe_text import plain
@@ -53,7 +51,7 @@ def providers_form() -> None:
 def _provider_form(provider: RemoteProvider) -> None:
     connection = _connection_fields(provider)
     status = provider.status(connection)
-    _keep_connection(provider, connection if status.usable else None)
+    _keep_connection(provider, connection, status.usable)
     st.caption(plain(status.reason))
     if st.button("List models", key=f"list_{provider.name}", disabled=not status.usable):
         _list(provider, connection)
@@ -69,7 +67,7 @@ def _provider_form(provider: RemoteProvider) -> None:
         placeholder="List the models, or type a name",
         persist_state="session",
     )
-    kept = _keep_models(provider, names, connection)
+    kept = _keep_models(provider, names, connection if status.usable else None)
     if st.button("Test with one tiny call", key=f"test_{provider.name}", disabled=not kept):
         _test(kept)
 
@@ -102,17 +100,16 @@ def _take_preset() -> None:
     st.session_state.url_compatible = PRESETS.get(chosen, "")
 
 
-def _keep_connection(provider: RemoteProvider, connection: Connection | None) -> None:
-    """Chosen models of the same address follow a key that changes."""
+def _keep_connection(provider: RemoteProvider, connection: Connection, usable: bool) -> None:
+    """Chosen models of the same address follow a key that is changed or taken away."""
     given = st.session_state.setdefault(_GIVEN, {})
     given.pop(provider.name, None)
-    if connection is None:
-        return
-    given[provider.name] = connection
+    if usable:
+        given[provider.name] = connection
     chosen: dict[str, Connection] = st.session_state.get(_CHOSEN, {})
     for name, own in chosen.items():
         if name.startswith(f"{provider.name}/") and own.base_url == connection.base_url:
-            chosen[name] = replace(own, api_key=connection.api_key)
+            chosen[name] = connection
 
 
 def _list(provider: RemoteProvider, connection: Connection) -> None:
@@ -126,14 +123,15 @@ def _list(provider: RemoteProvider, connection: Connection) -> None:
     st.success(f"{len(found)} models are offered; choose below.")
 
 
-def _keep_models(provider: RemoteProvider, names: list[str], connection: Connection) -> list[str]:
-    """Have `names` be all that is chosen of this provider; returns their ids."""
+def _keep_models(provider: RemoteProvider, names: list[str], connection: Connection | None) -> list[str]:
+    """Have `names` be all that is chosen of this provider, new ones only with a `connection`; returns their ids."""
     before: dict[str, Connection] = st.session_state.get(_CHOSEN, {})
     prefix = f"{provider.name}/"
-    ids = [name if name.startswith(prefix) else prefix + name.strip() for name in names if name.strip()]
+    bare = [name.strip().removeprefix(prefix) for name in names]
+    kept = {prefix + name: before.get(prefix + name, connection) for name in bare if name}
     others = {name: own for name, own in before.items() if not name.startswith(prefix)}
-    st.session_state[_CHOSEN] = others | {name: before.get(name, connection) for name in ids}
-    return ids
+    st.session_state[_CHOSEN] = others | {name: own for name, own in kept.items() if own is not None}
+    return [name for name in kept if name in st.session_state[_CHOSEN]]
 
 
 def _test(names: list[str]) -> None:

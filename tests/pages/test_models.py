@@ -166,6 +166,25 @@ def test_models_keep_their_address_and_follow_a_new_key() -> None:
     assert [headers["authorization"] for headers in second.headers] == ["Bearer other-key"]
 
 
+def test_a_key_that_is_taken_away_is_forgotten() -> None:
+    app = visit("models")
+    app.text_input(key="key_openai").set_value(KEY).run()
+    app.multiselect(key="models_openai").set_value(["gpt-0"]).run()
+    assert "✓ **openai/gpt-0**" in listed(app)[-1]
+    app.text_input(key="key_openai").set_value("").run()
+    assert "✕ **openai/gpt-0**" in listed(app)[-1]
+    assert "openai/gpt-0" not in turn_to(app, "ask").multiselect(key="models").options
+    assert not [own for own in app.session_state["_remote_models"].values() if own.api_key]
+
+
+def test_no_model_is_chosen_at_an_address_that_is_none() -> None:
+    app = choose(connect(visit("models"), "http://127.0.0.1:9/v1"), "one")
+    app = choose(connect(app, "nonsense"), "one", "two", "compatible/", " ")
+    assert not app.exception
+    assert len(listed(app)) == len(CALLABLE) + 1
+    assert not turn_to(app, "ask").exception
+
+
 ILLS = {
     "401": Stub(status=401, error={"message": f"Incorrect API key provided: {KEY}"}),
     "500": Stub(status=500, error=f"Bearer {KEY} crashed"),
