@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
@@ -39,7 +40,8 @@ def start(store: Store, run_id: str, connections: Connections, only_errors: bool
     )
     _started.append(process)
     assert process.stdin is not None
-    with process.stdin as pipe:
+    # Where it ended before it had read, the run says so: nobody works on it.
+    with suppress(BrokenPipeError), process.stdin as pipe:
         pipe.write(json.dumps({name: asdict(connection) for name, connection in connections.items()}))
 
 

@@ -1,13 +1,12 @@
 """A quick server that speaks OpenAI's and Anthropic's wire formats, in a process of its own.
 
 It answers every prompt alike after a latency, counts its calls by prompt, and fails a seeded share of them in turn by
-429 with Retry-After, 500, a body cut short and broken JSON. GET /counts tells what was asked:
-`python -m tests.load.stub_server` prints its address.
+429 with Retry-After, 500, a body cut short and broken JSON. GET /counts tells what was asked. By hand:
+`echo '{"latency": 0.05}' | python -m tests.load.stub_server` prints its address.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import hashlib
 import json
@@ -30,7 +29,10 @@ REASONS = {200: "OK", 401: "Unauthorized", 429: "Too Many Requests", 500: "Inter
 
 @dataclass
 class Manner:
-    """How the server behaves: seconds a call takes, the share that fails, and the HTTP status of all others."""
+    """How the server behaves: seconds a call takes, the share that fails, and the HTTP status of all others.
+
+    Where there is a `key`, a call without it is refused.
+    """
 
     latency: float = 0.0
     faults: float = 0.0
@@ -38,6 +40,7 @@ class Manner:
     status: int = 200
     text: str = TEXT
     retry_after: int = 0
+    key: str = ""
 
 
 @dataclass
@@ -68,10 +71,13 @@ class Stub:
 @contextmanager
 def running(**manner: Any) -> Iterator[Stub]:
     """A stub server of this `Manner` until the end of the block."""
-    command = [sys.executable, "-m", "tests.load.stub_server", json.dumps(manner)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    command = [sys.executable, "-m", "tests.load.stub_server"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
         try:
+            process.stdin.write(json.dumps(manner) + "\n")
+            process.stdin.flush()
             yield Stub(process.stdout.readline().strip())
         finally:
             process.kill()
@@ -88,7 +94,7 @@ class _Server:
                 await writer.drain()
         writer.close()
 
-    async def _answer(self, path: str, body: bytes, writer: asyncio.StreamWriter) -> bool:
+    async def _answer(self, path: str, key: str, body: bytes, writer: asyncio.StreamWriter) -> bool:
         """Answer one request; returns whether the connection stays open."""
         if path == "/counts":
             writer.write(_whole(200, json.dumps(vars(self.counts)).encode()))
@@ -100,6 +106,7 @@ class _Server:
         self.counts.failed[name] += bool(fault)
         await asyncio.sleep(self.manner.latency)
         status = {"busy": 429, "down": 500}.get(fault, self.manner.status)
+        status = 401 if self.manner.key not in ("", key) else status
         if status != 200:
             error = {"error": {"message": "not now", "type": "stub", "code": None}}
             writer.write(_whole(status, json.dumps(error).encode(), f"Retry-After: {self.manner.retry_after}\r\n"))
@@ -107,15 +114,17 @@ class _Server:
         make = _anthropic if path.endswith("/messages") else _openai
         answer = make(self.manner.text, bool(asked.get("stream")))
         if fault == "garbled":
-            answer = answer.replace(b'"text"', b'"text').replace(b'"content"', b'"content')
+            answer = answer.replace(b'"text":', b'"text"}').replace(b'"content":', b'"content"}')
         writer.write(answer[: len(answer) // 2] if fault == "cut" else answer)
         return fault != "cut"
 
 
-async def _request(reader: asyncio.StreamReader) -> tuple[str, bytes]:
+async def _request(reader: asyncio.StreamReader) -> tuple[str, str, bytes]:
+    """The path, the key and the body of one request."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-    headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
-    return head[0].split(" ")[1], await reader.readexactly(int(headers.get("content-length", 0)))
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
+    key = headers.get("authorization", headers.get("x-api-key", "")).removeprefix("Bearer ")
+    return head[0].split(" ")[1], key, await reader.readexactly(int(headers.get("content-length", 0)))
 
 
 def _whole(status: int, body: bytes, more: str = "", kind: str = "application/json") -> bytes:
@@ -171,6 +180,4 @@ async def _serve(manner: Manner) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("manner", nargs="?", default="{}", help='as JSON, such as {"latency": 0.05, "faults": 0.1}')
-    asyncio.run(_serve(Manner(**json.loads(parser.parse_args().manner))))
+    asyncio.run(_serve(Manner(**json.loads(sys.stdin.readline()))))
