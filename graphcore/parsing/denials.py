@@ -16,6 +16,7 @@ _AGAINST = re.compile(
     r"|lack(?:s|ing)?|missing|unlinked|unconnected|disconnected|back|backwards?|decreas(?:e|es|ed|ing)"
 )
 _FOR = frozenset("valid true holds correct satisfied satisfies respects increasing".split())
+_BEING = frozenset("exist exists possible".split())
 _CONTRASTS = frozenset("but however yet unfortunately".split())
 _CONCESSIONS = frozenset("although though while whereas despite even".split())
 _DETERMINERS = frozenset("the this that given".split())
@@ -38,7 +39,9 @@ def said(page: Page, clause: Statement, scope: Scope) -> Found | None:
         single = len(denials) == len(against) == 1
         value = "yes" if single and 0 < against[0] - denials[0] <= _REACH else None
     elif denials:
-        value = "no" if len(denials) == 1 and speaks else None
+        about = any(stem(word) in asked or word in _FOR | _BEING for word in words[denials[0] + 1 :])
+        denied = about or not _affirms(words[: denials[0]], asked)
+        value = "no" if len(denials) == 1 and speaks and denied else None
     elif against:
         value = "no"
     else:

@@ -44,6 +44,8 @@ from tests.test_parsing import CHRONOLOGICAL, LINKED, TRIAD, WHEN, outcome
         (CHRONOLOGICAL, "Answer: yes\n\nHmm, actually the path is not chronological.", "no"),
         (TRIAD, "No doubt the triad is closed.", "yes"),
         (TRIAD, "There is no closed triad among nodes 1, 2 and 3.", "no"),
+        (TRIAD, "Answer: Yes, it is closed, and no further link is needed.", "yes"),
+        (TRIAD, "A closed triad does not exist.", "no"),
         (TRIAD, "The triad is open.", "no"),
         (TRIAD, "Yes, they form a closed triad, even though they never meet at the same time.", "yes"),
         (TRIAD, "Yes. However, this is not the only closed triad.", "yes"),
