@@ -9,8 +9,8 @@ from typing import Any
 from graphcore.graphs import Node
 from graphcore.parsing.base import Found
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import is_group, past
-from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item, line_end, parts, run
+from graphcore.parsing.phrases import is_group, line_end, past
+from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item, parts, run
 
 _THEN = frozenset({"and", "then"})
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.extents import goes_on
 from graphcore.parsing.lexer import Page, Token
-from graphcore.parsing.phrases import LEADING, is_group, listed, past
-from graphcore.parsing.sequences import LIST_JOINTS, as_integer, between, item, line_end, parts, run
+from graphcore.parsing.phrases import LEADING, is_group, line_end, listed, past
+from graphcore.parsing.sequences import LIST_JOINTS, as_integer, between, item, parts, run
 
 _LEADING = LEADING | {"labels", "predictions", "prediction"}
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import is_group, past, reading_names
-from graphcore.parsing.sequences import NODE_WORDS, TIME_WORDS, as_integer, between, item, line_end, parts
+from graphcore.parsing.phrases import is_group, line_end, past, reading_names
+from graphcore.parsing.sequences import NODE_WORDS, TIME_WORDS, as_integer, between, item, parts
 
 _BETWEEN = frozenset("and then edge link".split())
 _LINK_WORDS = (

@@ -56,6 +56,12 @@ def past(page: Page, low: int, high: int, skipped: frozenset[str]) -> int:
     return low
 
 
+def line_end(page: Page, low: int, high: int, earlier: str = "line") -> int:
+    """The end of the line or sentence, or the first comma outside of brackets if `earlier` is "comma"."""
+    ends = (index for index, token in page.level(low, high) if token.kind in ("line", "stop", earlier))
+    return min(next(ends, high), high)
+
+
 def is_group(page: Page, index: int, high: int) -> bool:
     """Whether a bracket opens at `index` and is closed before `high`."""
     return index < high and page.tokens[index].kind == "open" and page.partner.get(index, high) < high

@@ -142,9 +142,7 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
             joint = set()
         elif token.kind == "line" and steps and _goes_on(page, index, high, joint, reading, words | joints):
             joint.add("line")
-        elif token.kind == "colon" and page.tokens[index - 1].word in TIME_WORDS:
-            pass
-        elif token.word not in words and token.kind != "mark":
+        elif token.word not in words and token.kind != "mark" and not _stamps(page, index):
             break
         index += 1
     return steps
@@ -158,6 +156,11 @@ def _past_remark(page: Page, index: int, high: int) -> int:
         if as_integer(page, page.tokens[at]) is not None:
             return at + 1 if page.tokens[at + 1].kind == "comma" else index
     return index
+
+
+def _stamps(page: Page, index: int) -> bool:
+    """Whether the token at `index` is the sign of "t = 3"."""
+    return page.tokens[index].kind == "colon" and page.tokens[index - 1].word in TIME_WORDS
 
 
 def past_comment(page: Page, index: int, high: int) -> int:
@@ -215,12 +218,6 @@ def as_path(steps: list[Step]) -> list[Any] | None:
         if not hop:
             values.append(step.value)
     return values
-
-
-def line_end(page: Page, low: int, high: int, earlier: str = "line") -> int:
-    """The end of the line or sentence, or the first comma outside of brackets if `earlier` is "comma"."""
-    ends = (index for index, token in page.level(low, high) if token.kind in ("line", "stop", earlier))
-    return min(next(ends, high), high)
 
 
 def no_such(page: Page, low: int, high: int) -> int:
