@@ -35,10 +35,6 @@ _STATUS = {
 }
 """HTTP statuses that errors in a stream stand for."""
 
-_HEADERS = frozenset(
-    "accept accept-encoding anthropic-version authorization connection content-length content-type host "
-    "user-agent".split()
-)
 _PAGE = 1000
 """How many models one list can hold."""
 
@@ -88,15 +84,7 @@ async def model_list(endpoint: Endpoint) -> dict[str, int | None]:
 def _package(endpoint: Endpoint, http: httpx2.AsyncClient) -> AsyncAnthropic:
     from anthropic import AsyncAnthropic
 
-    if _drop_other_headers not in http.event_hooks["request"]:
-        http.event_hooks = {"request": [_drop_other_headers]}
     return AsyncAnthropic(api_key=endpoint.api_key, base_url=endpoint.base_url, max_retries=0, http_client=http)
-
-
-async def _drop_other_headers(request: httpx2.Request) -> None:
-    # The package adds headers that the environment names, and describes this machine.
-    for name in set(request.headers) - _HEADERS:
-        del request.headers[name]
 
 
 def _body(model: str, messages: list[dict[str, str]], sent: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,6 +25,10 @@ CONNECT_TIMEOUT_S = 10.0
 SAID_MAX = 200
 """Characters of a server's own words that a message repeats."""
 
+_HEADERS = frozenset(
+    "accept accept-encoding anthropic-version authorization connection content-length content-type host "
+    "user-agent".split()
+)
 _URL_EXAMPLE = "write it like http://localhost:11434/v1"
 _CONTEXT_WORDS = re.compile(
     r"exceed_context_size|context_length_exceeded|context (length|size|window)|prompt is too long", re.IGNORECASE
@@ -91,7 +95,14 @@ def new_client(endpoint: Endpoint) -> httpx2.AsyncClient:
         trust_env=not loopback,
         # Loading the certificates takes 50 ms a call; a call to this machine without TLS needs none.
         verify=not (loopback and endpoint.base_url.startswith("http://")),
+        event_hooks={"request": [_drop_other_headers]},
     )
+
+
+async def _drop_other_headers(request: httpx2.Request) -> None:
+    # The packages add headers that the environment names, for whichever server, and describe this machine.
+    for name in set(request.headers) - _HEADERS:
+        del request.headers[name]
 
 
 def borrowed(endpoint: Endpoint, client: httpx2.AsyncClient | None) -> AbstractAsyncContextManager[httpx2.AsyncClient]:
