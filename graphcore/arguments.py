@@ -78,6 +78,7 @@ def _add_run(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--resume", metavar="RUN_ID", help="go on with a run")
     verb.add_argument("--only-errors", action="store_true", help="ask only those cells again whose call failed")
     verb.add_argument("--connections-on-stdin", action="store_true", help=argparse.SUPPRESS)
+    verb.add_argument("--lease", default="", help=argparse.SUPPRESS)
     _add_database(verb)
 
 

@@ -13,6 +13,7 @@ from graphcore.output import complain, emit, table, tell
 from graphcore.reports import files
 from graphcore.runs.engine import work
 from graphcore.runs.launch import read_connections
+from graphcore.runs.lease import new_owner
 from graphcore.runs.plan import Plan, left_out
 from graphcore.runs.plan_files import read_plan
 from graphcore.runs.rescore import rescore
@@ -38,11 +39,13 @@ def _run(options: argparse.Namespace) -> int:
     run = store.run(options.resume) if plan is None else store.create(plan)
     if not options.connections_on_stdin:
         store.want(run.id, "")
+        for sentence in left_out(run.plan):
+            complain(sentence, 0)
     sys.stdout.write(run.id + "\n")
     sys.stdout.flush()
-    for sentence in left_out(run.plan):
-        complain(sentence, 0)
-    run = work(store, run.id, connections, options.only_errors, _quiet if options.connections_on_stdin else _say)
+    say = _quiet if options.connections_on_stdin else _say
+    owner = new_owner(token=options.lease) if options.lease else ""
+    run = work(store, run.id, connections, options.only_errors, say, owner)
     emit([summary(store, run)], False)
     return complain(run.message, 1) if run.message else 0
 

@@ -32,7 +32,7 @@ class Parameter:
         """`raw` (a value or its text) as a value of this parameter; raises ParameterError."""
         value = self._typed(raw)
         if self.clamp(value) != value:
-            raise ParameterError(f"{self.name} is {_short(raw)}; give {self.range_text}.")
+            raise ParameterError(f"{self.name} is {short(raw)}; give {self.range_text}.")
         return value
 
     def clamp(self, value: Value) -> Value:
@@ -53,9 +53,9 @@ class Parameter:
         try:
             value = self._typed(raw)
         except ParameterError:
-            return self.default, f"{self.name}={_short(raw)} is not {self.range_text}; {self.default} is used."
+            return self.default, f"{self.name}={short(raw)} is not {self.range_text}; {self.default} is used."
         near = self.clamp(value)
-        return near, "" if near == value else f"{self.name}={_short(raw)} is out of range; {near} is used."
+        return near, "" if near == value else f"{self.name}={short(raw)} is out of range; {near} is used."
 
     @property
     def range_text(self) -> str:
@@ -78,13 +78,16 @@ class Parameter:
                 raise ValueError
             return int(number) if self.kind == "int" else number
         except (KeyError, ValueError, OverflowError):
-            raise ParameterError(f"{self.name} is {_short(raw)}; give {self.range_text}.") from None
+            raise ParameterError(f"{self.name} is {short(raw)}; give {self.range_text}.") from None
 
 
 _TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
-def _short(raw: object) -> str:
+def short(raw: object) -> str:
+    """`raw` as a message shows it, on 40 characters at most."""
+    if isinstance(raw, int) and raw.bit_length() > 128:
+        return "a huge number"  # Python refuses to write the largest ones.
     text = repr(raw) if isinstance(raw, str) else str(raw)
     return text if len(text) <= 40 else text[:37] + "..."
 

@@ -39,6 +39,8 @@ class Database:
             for table in tables.META.sorted_tables:
                 # Whether a table is there and its making are one statement: two processes may open a new file at once.
                 connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
+                for index in table.indexes:
+                    connection.execute(sa.schema.CreateIndex(index, if_not_exists=True))
         self._known_file = self._file()
 
     @contextmanager

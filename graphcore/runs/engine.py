@@ -68,13 +68,15 @@ def work(
     connections: Connections,
     only_errors: bool = False,
     say: Callable[[str], None] = lambda text: None,
+    owner: str = "",
 ) -> Run:
     """Work on a run until it is finished, paused or cancelled, and return how it stands; Ctrl-C pauses it.
 
-    Raises InputError for an unknown run or an unreadable plan, StoreError if the database fails or another process
-    works on the run; what is stored is safe in each case.
+    `owner` is the name under which this process may hold the run already. Raises InputError for an unknown run or an
+    unreadable plan, StoreError if the database fails or another process works on the run; what is stored is safe in
+    each case.
     """
-    run, owner = store.run(run_id), new_owner()
+    run, owner = store.run(run_id), owner or new_owner()
     store.acquire(run_id, owner)
     stop, message = "pause", ""
     try:

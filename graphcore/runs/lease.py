@@ -12,9 +12,9 @@ LEASE_S = 15.0
 """How long a silent process keeps its run."""
 
 
-def new_owner() -> str:
-    """A name for this process that no other has."""
-    return json.dumps([socket.gethostname(), os.getpid(), secrets.token_hex(4)])
+def new_owner(pid: int = 0, token: str = "") -> str:
+    """A name for a process of this machine, this one by default, that no other has: its number may come again."""
+    return json.dumps([socket.gethostname(), pid or os.getpid(), token or secrets.token_hex(4)])
 
 
 def is_held(owner: str, beat: float) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Any
 
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
@@ -126,16 +127,23 @@ class Plan:
                 f"The plan has settings for {strange[0]!r}, which is not among its models; add or drop it."
             )
         _require_params(self)
+        if (most := _most(self)) > CELLS_MAX:
+            raise InputError(
+                f"The plan has up to {most:,} cells; shorten its lists until it has {CELLS_MAX:,} at most."
+            )
         if not self.size:
             raise InputError(f"The plan has nothing to ask: {' '.join(left_out(self))}")
-        if self.size > CELLS_MAX:
-            raise InputError(f"The plan has {self.size:,} cells; keep it under {CELLS_MAX:,}.")
 
     @cached_property
     def size(self) -> int:
         """How many cells there are, counted without making them."""
         each = self.count * len(self.namings) * self.repeats * len(self.models) * len(self.strategies)
         return sum(len(list(_ways(self, task))) * len(list(_param_sets(self, task))) for task in self.tasks) * each
+
+    @property
+    def generators(self) -> tuple[str, ...]:
+        """The generators of the problems' graphs, which a plan names among its parameters."""
+        return tuple(dict.fromkeys(map(str, self.params.get("generator", (next(iter(GENERATORS)).name,)))))
 
     def settings(self, model: str) -> Settings:
         """How `model` is called."""
@@ -194,18 +202,18 @@ def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, st
         yield from product([style], shown, writable, plan.orders, plan.wordings)
 
 
+def _declared(task: str, generator: str) -> tuple[Parameter, ...]:
+    return parameters_of(TASKS[task], GENERATORS[generator])
+
+
 def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, Value], ...]]]:
     """Generators with their complete parameters; what one of them does not know is left out there."""
-    for generator in dict.fromkeys(_generators(plan)):
-        declared = parameters_of(TASKS[task], GENERATORS[str(generator)])
+    for generator in plan.generators:
+        declared = _declared(task, generator)
         known = {p.name for p in declared} & plan.params.keys()
         swept = [[(name, value) for value in values] for name, values in plan.params.items() if name in known]
         sets = (tuple(sorted(resolve(declared, dict(chosen)).items())) for chosen in product(*swept))
-        yield from ((str(generator), params) for params in dict.fromkeys(sets))
-
-
-def _generators(plan: Plan) -> tuple[Value, ...]:
-    return plan.params.get("generator", (next(iter(GENERATORS)).name,))
+        yield from ((generator, params) for params in dict.fromkeys(sets))
 
 
 def _repeated(values: tuple[Any, ...]) -> list[Any]:
@@ -233,16 +241,25 @@ def _require_lists(plan: Plan) -> None:
 
 
 def _require_params(plan: Plan) -> None:
-    _require_known("generator", _generators(plan), GENERATORS.names)
-    pairs = product(plan.tasks, _generators(plan))
-    known = {p.name for task, generator in pairs for p in parameters_of(TASKS[task], GENERATORS[str(generator)])}
+    _require_known("generator", plan.generators, GENERATORS.names)
+    declared = [p for task in plan.tasks for generator in plan.generators for p in _declared(task, generator)]
+    known = {p.name for p in declared}
     for name in plan.params:
         if name != "generator" and name not in known:
             raise ParameterError(
                 f"No task of the plan knows the parameter {name!r}; choose {', '.join(sorted(known))}."
             )
-    for task in plan.tasks:
-        list(_param_sets(plan, task))
+    for parameter in dict.fromkeys(declared):
+        for value in plan.params.get(parameter.name, ()):
+            parameter.read(value)
+
+
+def _most(plan: Plan) -> int:
+    """At least as many cells as the plan has, counted without crossing its lists."""
+    ways = (plan.styles, plan.k or (None,), plan.encodings, plan.orders, plan.wordings, plan.namings, plan.strategies)
+    swept = [_declared(task, generator) for task in plan.tasks for generator in plan.generators]
+    sets = sum(prod(len(plan.params.get(parameter.name, (None,))) for parameter in declared) for declared in swept)
+    return sets * prod(map(len, ways)) * plan.count * plan.repeats * len(plan.models)
 
 
 def _require_known(name: str, given: tuple[Any, ...], known: Any) -> None:

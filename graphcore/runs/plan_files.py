@@ -11,10 +11,13 @@ from typing import Any
 import tomli_w
 
 from graphcore.errors import InputError
-from graphcore.parameters import Value
+from graphcore.parameters import Value, short
 from graphcore.prompts import K
 from graphcore.runs.plan import LISTS, NUMBERS, SETTINGS, Plan, Settings
 from graphcore.tasks import TASKS
+
+TEXT_MAX = 1_000
+"""Characters of a name; more is no name of anything."""
 
 
 def write_plan(plan: Plan) -> str:
@@ -31,7 +34,7 @@ def read_plan(text: str) -> Plan:
     """The plan of a file's text; raises InputError that names the key at fault."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"The plan is no TOML ({error}); mend that line.") from None
     return Plan(**_read(data))
 
@@ -49,7 +52,7 @@ def _read(data: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a Plan from a parsed file."""
     known = [item.name for item in fields(Plan)]
     if strange := [name for name in data if name not in (*known, "suites")]:
-        raise InputError(f"The plan has the unknown key {strange[0]!r}; choose {', '.join([*known, 'suites'])}.")
+        raise InputError(f"The plan has the unknown key {short(strange[0])}; choose {', '.join([*known, 'suites'])}.")
     read: dict[str, Any] = {name: _texts(name, data[name]) for name in _TEXTS if name in data}
     read["tasks"] = tuple(
         dict.fromkeys((*read.get("tasks", ()), *_of_suites(_texts("suites", data.get("suites", [])))))
@@ -79,7 +82,7 @@ def _params(data: dict[str, Any]) -> dict[str, tuple[Value, ...]]:
         listed = values if isinstance(values, list) else [values]
         if not listed or not all(isinstance(value, bool | int | float | str) for value in listed):
             raise InputError(f"The plan's parameter {name!r} needs one value or a list of them.")
-        read[name] = tuple(listed)
+        read[name] = tuple(dict.fromkeys(listed))
     return read
 
 
@@ -112,7 +115,9 @@ def _texts(name: str, value: Any) -> tuple[str, ...]:
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise InputError(f"The plan's {name!r} holds {value!r} where a text belongs; put it in quotes.")
+        raise InputError(f"The plan's {name!r} holds {short(value)} where a text belongs; put it in quotes.")
+    if len(value) > TEXT_MAX:
+        raise InputError(f"The plan's {name!r} holds a text of {len(value):,} characters; keep it under {TEXT_MAX:,}.")
     if any(unicodedata.category(character) == "Cc" for character in value):
         raise InputError(f"The plan's {name!r} holds control characters; leave them out.")
     return value
@@ -120,5 +125,5 @@ def _text(name: str, value: Any) -> str:
 
 def _number(name: str, value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"The plan's {name!r} holds {value!r} where a number belongs.")
+        raise InputError(f"The plan's {name!r} holds {short(value)} where a number belongs.")
     return value

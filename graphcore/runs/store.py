@@ -11,8 +11,9 @@ import json
 import os
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +26,9 @@ from graphcore.runs.lease import is_held
 from graphcore.runs.plan import Plan
 from graphcore.runs.plan_files import read_plan, write_plan
 from graphcore.runs.records import columns_of
+
+RECENT_S = 60.0
+"""The time over which a rate is taken."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -49,6 +53,23 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Pace:
+    """How far one model is with its share of a run: cells that ended, and how many of them in the last minute.
+
+    The first of these ended `span_s` seconds ago.
+    """
+
+    ended: int
+    recent: int
+    span_s: float
+
+    @property
+    def rate(self) -> float:
+        """Cells a second of late; 0 where too few ended to tell."""
+        return self.recent / self.span_s if self.recent > 1 and self.span_s else 0.0
+
+
+@dataclass(frozen=True)
 class Progress:
     """How far a run is. `done` counts cells with a verdict, errors apart; `recent` cells ended in the last minute."""
 
@@ -56,6 +77,7 @@ class Progress:
     outcomes: Mapping[str, int]
     errors: Mapping[str, int]
     recent: int
+    models: Mapping[str, Pace] = field(default_factory=dict)
 
     @property
     def failed(self) -> int:
@@ -108,10 +130,13 @@ class Store:
             connection.execute(tables.runs.delete().where(tables.runs.c.id == run_id))
 
     def acquire(self, run_id: str, owner: str) -> None:
-        """Make `owner` the one process that works on the run; raises StoreError while another one does."""
+        """Make `owner` the one process that works on the run; raises StoreError while another one does.
+
+        An owner may acquire again what it holds.
+        """
         with self._begin() as connection:
             row = connection.execute(tables.runs.select().where(tables.runs.c.id == run_id).with_for_update()).one()
-            if is_held(row.owner, row.beat):
+            if row.owner != owner and is_held(row.owner, row.beat):
                 raise StoreError(f"Another process works on run {run_id}; pause it there, or wait until it has ended.")
             connection.execute(
                 tables.runs.update()
@@ -186,18 +211,36 @@ class Store:
 
     def progress(self, run_id: str) -> Progress:
         """How far a run is."""
-        count = sa.func.count().label("count")
-        recent = sa.func.sum(sa.case((tables.records.c.at > time.time() - 60, 1), else_=0))
-        query = (
-            sa.select(tables.records.c.outcome, tables.records.c.error, count, recent)
-            .where(tables.records.c.run_id == run_id)
-            .group_by(tables.records.c.outcome, tables.records.c.error)
-        )
+        columns, now = tables.records.c, time.time()
+        late = columns.at > now - RECENT_S
+        kinds = (columns.model, columns.outcome, columns.error)
+        recent = sa.func.sum(sa.case((late, 1), else_=0))
+        first = sa.func.min(sa.case((late, columns.at), else_=now))
+        query = sa.select(*kinds, sa.func.count(), recent, first).where(columns.run_id == run_id).group_by(*kinds)
+        outcomes, errors, paces = Counter[str](), Counter[str](), dict[str, Pace]()
         with self._begin() as connection:
-            rows = list(connection.execute(query))
-        outcomes = {outcome: number for outcome, error, number, _ in rows if not error}
-        errors = {error: number for _, error, number, _ in rows if error}
-        return Progress(sum(outcomes.values()), outcomes, errors, sum(row[3] for row in rows))
+            for model, outcome, error, count, lately, began in connection.execute(query):
+                (errors if error else outcomes)[error or outcome] += count
+                pace = paces.get(model, Pace(0, 0, 0.0))
+                paces[model] = Pace(pace.ended + count, pace.recent + lately, max(pace.span_s, now - began))
+        return Progress(outcomes.total(), outcomes, errors, sum(pace.recent for pace in paces.values()), paces)
+
+    def done(self, run_ids: Iterable[str]) -> dict[str, int]:
+        """How many cells of each of some runs have a verdict; runs that have none are left out."""
+        columns = tables.records.c
+        with self._begin() as connection:
+            query = sa.select(columns.run_id, sa.func.count()).group_by(columns.run_id)
+            found = connection.execute(query.where(columns.run_id.in_(list(run_ids)), columns.error == ""))
+            return {row[0]: row[1] for row in found}
+
+    def last_errors(self, run_id: str, kinds: Iterable[str]) -> dict[str, str]:
+        """The sentence of the newest error of each of the `kinds` that a run has met."""
+        columns = tables.records.c
+        newest = sa.select(columns.data).order_by(columns.at.desc()).limit(1)
+        with self._begin() as connection:
+            queries = {kind: newest.where(columns.run_id == run_id, columns.error == kind) for kind in kinds}
+            found = {kind: connection.execute(query).scalar() for kind, query in queries.items()}
+        return {kind: json.loads(data)["error"]["text"] for kind, data in found.items() if data}
 
     def summaries(self, run_ids: Iterable[str]) -> list[dict[str, Any]]:
         """The columns of all records of some runs, without prompts and replies, in the order they came."""

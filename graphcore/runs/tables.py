@@ -35,6 +35,8 @@ records = sa.Table(
     sa.Column("key", sa.String(16), primary_key=True),
     *(sa.Column(name, _KINDS.get(kind, sa.JSON)) for name, kind in COLUMNS.items()),
     sa.Column("data", sa.Text, nullable=False),
+    # Progress is asked for every second; without it each time reads all records of the run.
+    sa.Index("records_progress", "run_id", "error", "at", "outcome", "model"),
 )
 SUMMARY = [column for column in records.c if column.name != "data"]
 """The columns of a record without the whole of it."""
