@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.navigation import navigate
+from components.navigation import ABOUT_A_PROBLEM, navigate
 from components.page_style import tighten
 from components.problem_bar import problem_bar
 from components.static_files import ensure_vis_network
@@ -15,5 +15,6 @@ try:
     ensure_vis_network()
 except EdgewiseError as error:
     st.warning(str(error))
-problem_bar()
+if page.title in ABOUT_A_PROBLEM:
+    problem_bar()
 page.run()

@@ -5,6 +5,13 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.navigation.page import Page
 
+RUN = "run"
+"""The name under which an address says which run is looked at."""
+
+RESULTS = "pages/results.py"
+ABOUT_A_PROBLEM = ("Explore", "Prompts", "Ask")
+"""The titles of the pages that look at one problem."""
+
 _RAN = "_app_ran"
 
 
@@ -18,6 +25,7 @@ def navigate() -> Page:
             st.Page("pages/explore.py", title="Explore", icon=":material/hub:", default=True),
             st.Page("pages/prompts.py", title="Prompts", icon=":material/article:"),
             st.Page("pages/ask.py", title="Ask", icon=":material/forum:"),
+            st.Page("pages/batch.py", title="Batch", icon=":material/playlist_play:"),
             st.Page("pages/models.py", title="Models", icon=":material/memory:"),
         ],
         position="top",

@@ -1,0 +1,177 @@
+"""The form of the Batch page: what a run is to ask. Every list is crossed with every other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from components.model_settings import FIELD, fill_settings, model_settings, number_field
+from components.models_view import models_now
+from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
+from graphcore.generators import GENERATORS
+from graphcore.naming import NAMINGS
+from graphcore.parameters import Parameter, Value
+from graphcore.problems import parameters_of
+from graphcore.prompts import K, style_names
+from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, STRATEGIES, Plan
+from graphcore.tasks import TASKS
+
+START = Plan(
+    tasks=tuple(TASKS.names),
+    models=("local/smollm2-135m", "baseline/exact", "baseline/random"),
+    count=3,
+    styles=("zero-shot", "few-shot"),
+)
+"""What the form holds at first: a run of a few minutes that shows a model between the two ends of the scale."""
+
+KEY = "plan_"
+"""What the keys of all fields begin with."""
+
+_KEPT: dict[str, Any] = {"persist_state": "session"}
+
+
+@dataclass(frozen=True)
+class _List:
+    """A list of a plan: its field of the plan, its title, what can be chosen, what to know of it, and whether more
+    than that can be typed."""
+
+    name: str
+    title: str
+    options: Callable[[], Iterable[Any]]
+    help: str
+    open: bool = False
+    empty: str = "Choose at least one"
+
+    def draw(self, place: Any = st, width: int | str = "stretch") -> tuple[Any, ...]:
+        """The field; returns what is chosen."""
+        key = KEY + self.name
+        options = list(dict.fromkeys([*self.options(), *st.session_state.get(key, ())]))
+        chosen = place.multiselect(
+            self.title,
+            options,
+            key=key,
+            help=self.help,
+            accept_new_options=self.open,
+            placeholder=self.empty,
+            width=width,
+            wrap=True,
+            **_KEPT,
+        )
+        return tuple(chosen)
+
+
+TASK_LIST = _List("tasks", "Tasks", lambda: TASKS.names, "What is asked; each is asked on every graph.")
+GENERATOR_LIST = _List("generators", "Graphs", lambda: GENERATORS.names, "How the graphs are made.")
+MODEL_LIST = _List(
+    "models",
+    "Models",
+    lambda: [model.name for model in models_now() if model.name != "paste" and model.status().usable],
+    "Who is asked. The id of any other model can be typed.",
+    open=True,
+)
+STYLE_LIST = _List(
+    "styles", "Styles", style_names, "What surrounds the question. Join parts with +, such as cot+dst2-v4.", open=True
+)
+WRITING_LISTS = (
+    _List("k", "Exemplars", lambda: range(int(K.low or 0), int(K.high or 0) + 1), K.help, empty="As in the paper"),
+    _List("encodings", "Encodings", lambda: ENCODINGS.names, "How the graph is written."),
+    _List("orders", "Orders", lambda: ORDERS, "The order in which the graph is written."),
+    _List("namings", "Names", lambda: NAMINGS.names, "What the nodes are called."),
+    _List("wordings", "Wordings", lambda: WORDINGS, "What the graph is said to be."),
+    _List("strategies", "Strategies", lambda: STRATEGIES, "How many replies become one answer."),
+)
+_LISTS = (TASK_LIST, MODEL_LIST, STYLE_LIST, *WRITING_LISTS)
+
+
+def fill_form(plan: Plan) -> None:
+    """Have the form hold `plan` when it is drawn next."""
+    state = st.session_state
+    for item in _LISTS:
+        state[KEY + item.name] = list(getattr(plan, item.name))
+    for number in NUMBERS:
+        state[KEY + number.name] = getattr(plan, number.name)
+    state[KEY + "generators"], state[KEY + "name"] = list(plan.generators), plan.name
+    state[KEY + "cache"] = plan.cache
+    for parameter in _declared(TASKS.names, GENERATORS.names):
+        values = [str(value).lower() for value in plan.params.get(parameter.name, ())]
+        state[_sweep_key(parameter)] = values if _is_listed(parameter) else ", ".join(values)
+    fill_settings(plan)
+
+
+def batch_form() -> Plan:
+    """Draw the form and return its plan; raises InputError where it holds none."""
+    if KEY + "tasks" not in st.session_state:
+        fill_form(START)
+    name = st.text_input("Name", key=KEY + "name", max_chars=80, placeholder="styles on small graphs", **_KEPT)
+    lists, numbers = {TASK_LIST.name: TASK_LIST.draw()}, {}
+    generators = GENERATOR_LIST.draw()
+    with st.container(horizontal=True):
+        for number in (COUNT, SEED):
+            numbers[number.name] = number_field(number, KEY + number.name)
+        swept = _sweeps(lists[TASK_LIST.name], generators)
+    lists[STYLE_LIST.name] = STYLE_LIST.draw()
+    with st.expander("Exemplars, encodings, names and repeats"):
+        lists |= _writing()
+        numbers[REPEATS.name] = number_field(REPEATS, KEY + REPEATS.name)
+        cache = st.toggle("Use replies that are known already", key=KEY + "cache", help=_CACHE_HELP, **_KEPT)
+    lists[MODEL_LIST.name] = MODEL_LIST.draw()
+    settings = model_settings(lists[MODEL_LIST.name])
+    params = {parameter.name: _values(parameter, texts) for parameter, texts in swept.items()}
+    swept_values = {name: values for name, values in params.items() if values}
+    counted = {name: value for name, value in numbers.items() if value is not None}
+    return Plan(
+        name=name, cache=cache, params={"generator": generators, **swept_values}, model=settings, **lists, **counted
+    )
+
+
+_CACHE_HELP = "A prompt that was asked before with the same settings is not asked again."
+
+
+def _writing() -> dict[str, tuple[Any, ...]]:
+    row = st.container(horizontal=True)
+    return {item.name: item.draw(row, 260) for item in WRITING_LISTS}
+
+
+def _sweeps(tasks: Iterable[str], generators: Iterable[str]) -> dict[Parameter, list[str]]:
+    """A field for each parameter that some task or generator declares, with the texts of the values given there."""
+    return {parameter: _sweep(parameter) for parameter in _declared(tasks, generators)}
+
+
+def _declared(tasks: Iterable[str], generators: Iterable[str]) -> list[Parameter]:
+    found = (
+        parameter
+        for task in tasks
+        for generator in generators
+        for parameter in parameters_of(TASKS[task], GENERATORS[generator])
+    )
+    return list({parameter.name: parameter for parameter in found}.values())
+
+
+def _sweep(parameter: Parameter) -> list[str]:
+    words, key = str(parameter.default).lower(), _sweep_key(parameter)
+    if _is_listed(parameter):
+        options = parameter.choices or ("false", "true")
+        listed: list[str] = st.multiselect(
+            parameter.title, options, width=FIELD, key=key, help=parameter.help, placeholder=words, **_KEPT
+        )
+        return listed
+    hint = f"{parameter.help} Give {parameter.range_text}; several, with commas between them, are all taken."
+    text: str = st.text_input(
+        parameter.title, width=FIELD, key=key, help=hint, placeholder=words, max_chars=400, **_KEPT
+    )
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _values(parameter: Parameter, texts: list[str]) -> tuple[Value, ...]:
+    return tuple(dict.fromkeys(parameter.read(text) for text in texts))
+
+
+def _is_listed(parameter: Parameter) -> bool:
+    return parameter.kind in ("bool", "choice")
+
+
+def _sweep_key(parameter: Parameter) -> str:
+    return f"{KEY}param_{parameter.name}"
