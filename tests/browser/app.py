@@ -25,7 +25,10 @@ OPTIONS = {
 
 @contextmanager
 def serving(script: Path, home: Path, log: Path) -> Iterator[str]:
-    """The address of `script`, run in its own folder until the end of the block; what it prints goes to `log`."""
+    """The address of `script`, run in its own folder until the end of the block; what it prints goes to `log`.
+
+    Its database of runs is that of `runs_of(log)`.
+    """
     port = _free_port()
     command = [sys.executable, "-m", "streamlit", "run", script.name, f"--server.port={port}"]
     command += [f"--{name}={value}" for name, value in OPTIONS.items()]
@@ -33,7 +36,7 @@ def serving(script: Path, home: Path, log: Path) -> Iterator[str]:
         process = subprocess.Popen(
             command,
             cwd=script.parent,
-            env=os.environ | {"EDGEWISE_HOME": str(home)},
+            env=os.environ | {"EDGEWISE_HOME": str(home), "EDGEWISE_DB": runs_of(log)},
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
@@ -45,6 +48,11 @@ def serving(script: Path, home: Path, log: Path) -> Iterator[str]:
             yield url
         finally:
             _stop(process)
+
+
+def runs_of(log: Path) -> str:
+    """The address of the database of the app that prints to `log`: a file beside it."""
+    return f"sqlite:///{log.absolute().with_name('runs.db')}"
 
 
 def _free_port() -> int:
