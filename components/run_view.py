@@ -79,7 +79,8 @@ def _state(run: Run) -> None:
     icon, colour = STATES[run.state]
     asked = {"pause": "pausing when the calls in flight have ended", "cancel": "cancelling"}
     working = run.state == "running" and run.wanted
-    st.badge(asked[run.wanted] if working else run.state, icon=icon, color=colour)
+    with st.container(key="state"):
+        st.badge(asked[run.wanted] if working else run.state, icon=icon, color=colour)
     if run.message:
         st.warning(plain(run.message))
 

@@ -15,14 +15,14 @@ from graphcore.runs.plan import Plan, Settings
 from graphcore.runs.plan_files import write_plan
 from graphcore.runs.store import Run, Store
 from graphcore.tasks import TASKS
-from tests.browser.acting import drop, open_at, press, text_of, turn_to, write
+from tests.browser.acting import drop, open_at, press, turn_to, write
 from tests.browser.app import runs_of, serving
 from tests.browser.conftest import LOG, Watch
 from tests.browser.looking import DESKTOP, PHONE, settled
 from tests.conftest import ROOT
 
 LOCAL = "local/smollm2-135m"
-LIMIT_MS = 60_000
+LIMIT_MS = 40_000
 LONG = Plan(
     tuple(TASKS.names),
     ("baseline/exact", "baseline/random"),
@@ -65,13 +65,13 @@ def run_on(page: Page, store: Store) -> Run:
 
 def done_on(page: Page) -> int:
     """How many cells the page says are done."""
-    (number,) = re.findall(r"([\d,]+) of [\d,]+ cells", text_of(page))
-    return int(number.replace(",", ""))
+    text = page.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ cells$")).inner_text()
+    return int(text.partition(" ")[0].replace(",", ""))
 
 
 def badge(page: Page, state: str) -> None:
     """Wait until the page says this state."""
-    expect(page.get_by_test_id("stMarkdownBadge").get_by_text(re.compile(f"{state}$"))).to_be_visible(timeout=LIMIT_MS)
+    expect(page.locator(".st-key-state")).to_contain_text(re.compile(f"{state}$"), timeout=LIMIT_MS)
 
 
 def test_two_clicks_on_start_make_one_run_that_ends(page: Page, store: Store) -> None:
