@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.navigation import ABOUT_A_PROBLEM, navigate
+from components.navigation import ABOUT_RUNS, navigate
 from components.page_style import tighten
 from components.problem_bar import problem_bar
 from components.static_files import ensure_vis_network
@@ -15,6 +15,6 @@ try:
     ensure_vis_network()
 except EdgewiseError as error:
     st.warning(str(error))
-if page.title in ABOUT_A_PROBLEM:
+if page.title not in ABOUT_RUNS:
     problem_bar()
 page.run()

@@ -9,8 +9,8 @@ RUN = "run"
 """The name under which an address says which run is looked at."""
 
 RESULTS = "pages/results.py"
-ABOUT_A_PROBLEM = ("Explore", "Prompts", "Ask")
-"""The titles of the pages that look at one problem."""
+ABOUT_RUNS = ("Batch",)
+"""The titles of the pages whose address names a run, and not the problem that the others look at."""
 
 _RAN = "_app_ran"
 

@@ -6,7 +6,8 @@ import html
 
 import streamlit as st
 
-from components.runs_store import session_connections, show_run
+from components.connections import connections
+from components.runs_store import show_run
 from components.safe_text import plain
 from graphcore.errors import EdgewiseError
 from graphcore.models import Connections
@@ -27,7 +28,7 @@ _CELL = "padding: .3rem .5rem; border-bottom: 1px solid rgba(128,128,128,.3);"
 def before_start(store: Store, plan: Plan) -> None:
     """How much is to be asked and what cannot be, the Start button, and the plan as a file."""
     text = write_plan(plan)
-    found = _estimated(text, _reach(session_connections()), session_connections())
+    found = _estimated(text, _reach(connections()), connections())
     calls, hint = sum(share.calls for share in found.models), _hint(found)
     st.markdown(f"**{plan.size:,} cells, {calls:,} calls**" + (f"  \n{plain(hint)}" if hint else ""))
     st.html(_table(found))
@@ -50,7 +51,7 @@ def say_start_fault() -> None:
 def launch(store: Store, run_id: str, only_errors: bool = False) -> None:
     """Start or resume a run, for a button; what hinders it is said on the page's next turn."""
     try:
-        start(store, run_id, session_connections(), only_errors)
+        start(store, run_id, connections(), only_errors)
     except EdgewiseError as error:
         st.session_state[_SAID] = str(error)
 
@@ -74,9 +75,9 @@ def _estimated(text: str, reach: tuple[tuple[str, str, bool], ...], _connections
     return estimate(read_plan(text), _connections)
 
 
-def _reach(connections: Connections) -> tuple[tuple[str, str, bool], ...]:
+def _reach(given: Connections) -> tuple[tuple[str, str, bool], ...]:
     """What an estimate depends on of the connections, without their keys."""
-    return tuple((name, given.base_url, bool(given.api_key)) for name, given in sorted(connections.items()))
+    return tuple((name, each.base_url, bool(each.api_key)) for name, each in sorted(given.items()))
 
 
 def _hint(found: PlanEstimate) -> str:

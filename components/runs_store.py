@@ -1,4 +1,4 @@
-"""The database of runs and the connections of this session, as the pages use them."""
+"""The database of runs, and which run is looked at, as the pages use them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import os
 
 import streamlit as st
 
+from components.connections import connections
 from components.navigation import RUN
 from graphcore.errors import EdgewiseError
-from graphcore.models import Connections, get_model
+from graphcore.models import get_model
 from graphcore.runs.plan import Plan
 from graphcore.runs.store import Store
 
@@ -23,17 +24,12 @@ def _opened(url: str) -> Store:
     return Store(url)
 
 
-def session_connections() -> Connections:
-    """The keys and addresses that this session gave."""
-    return {}
-
-
 def unusable(plan: Plan) -> dict[str, str]:
     """The models of a plan that this session cannot call now, each with the reason."""
     reasons = {}
     for name in plan.models:
         try:
-            status = get_model(name, plan.connections(session_connections())).status()
+            status = get_model(name, plan.connections(connections())).status()
         except EdgewiseError as error:
             reasons[name] = str(error)
         else:

@@ -211,7 +211,7 @@ def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, V
     for generator in plan.generators:
         declared = _declared(task, generator)
         known = {p.name for p in declared} & plan.params.keys()
-        swept = [[(name, value) for value in values] for name, values in plan.params.items() if name in known]
+        swept = [[(name, value) for value in dict.fromkeys(plan.params[name])] for name in plan.params if name in known]
         sets = (tuple(sorted(resolve(declared, dict(chosen)).items())) for chosen in product(*swept))
         yield from ((generator, params) for params in dict.fromkeys(sets))
 
@@ -258,7 +258,7 @@ def _most(plan: Plan) -> int:
     """At least as many cells as the plan has, counted without crossing its lists."""
     ways = (plan.styles, plan.k or (None,), plan.encodings, plan.orders, plan.wordings, plan.namings, plan.strategies)
     swept = [_declared(task, generator) for task in plan.tasks for generator in plan.generators]
-    sets = sum(prod(len(plan.params.get(parameter.name, (None,))) for parameter in declared) for declared in swept)
+    sets = sum(prod(len(set(plan.params.get(parameter.name, (None,)))) for parameter in declared) for declared in swept)
     return sets * prod(map(len, ways)) * plan.count * plan.repeats * len(plan.models)
 
 

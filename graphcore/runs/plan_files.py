@@ -82,7 +82,7 @@ def _params(data: dict[str, Any]) -> dict[str, tuple[Value, ...]]:
         listed = values if isinstance(values, list) else [values]
         if not listed or not all(isinstance(value, bool | int | float | str) for value in listed):
             raise InputError(f"The plan's parameter {name!r} needs one value or a list of them.")
-        read[name] = tuple(dict.fromkeys(listed))
+        read[name] = tuple(listed)
     return read
 
 
