@@ -154,11 +154,11 @@ def test_a_plan_is_saved_and_taken_again(page: Page, tmp_path: Path) -> None:
     page.get_by_text("Start from a plan file").click()
     page.locator(".st-key-plan_file input").set_input_files(file)
     expect(page.get_by_text("mine.toml stands in the form below.")).to_be_visible()
-    assert page.locator(".st-key-plan_name input").input_value() == "there & back"
-    assert page.locator(".st-key-plan_param_n input").input_value() == "5, 8"
+    expect(page.locator(".st-key-plan_name input")).to_have_value("there & back")
+    expect(page.locator(".st-key-plan_param_n input")).to_have_value("5, 8")
     file.write_text(write_plan(LONG).replace("count = 5000", 'count = "<img src=x>"'))
     page.locator(".st-key-plan_file input").set_input_files(file)
-    expect(page.get_by_test_id("stAlert")).to_contain_text("mine.toml: The plan's 'count' holds '<img src=x>'")
+    expect(page.get_by_test_id("stAlert").first).to_contain_text("mine.toml: The plan's 'count' holds '<img src=x>'")
 
 
 def test_the_back_button_leads_from_a_run_to_the_form_and_on_to_the_problem(page: Page, store: Store) -> None:
