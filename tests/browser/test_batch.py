@@ -157,6 +157,8 @@ def test_a_plan_is_saved_and_taken_again(page: Page, tmp_path: Path) -> None:
     expect(page.locator(".st-key-plan_name input")).to_have_value("there & back")
     expect(page.locator(".st-key-plan_param_n input")).to_have_value("5, 8")
     file.write_text(write_plan(LONG).replace("count = 5000", 'count = "<img src=x>"'))
+    open_at(page, "/batch")
+    page.get_by_text("Start from a plan file").click()
     page.locator(".st-key-plan_file input").set_input_files(file)
     expect(page.get_by_test_id("stAlert").first).to_contain_text("mine.toml: The plan's 'count' holds '<img src=x>'")
 
