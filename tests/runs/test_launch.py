@@ -31,7 +31,7 @@ def command_lines() -> list[bytes]:
 
 
 def test_a_key_reaches_the_server_and_is_seen_nowhere_else(
-    store: Store, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    store: Store, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(latency=0.05, faults=0.5, seed=1, key=CANARY) as stub:
         made = stubbed(stub, 40, 4)
@@ -47,6 +47,7 @@ def test_a_key_reaches_the_server_and_is_seen_nowhere_else(
     progress = store.progress(run.id)
     assert progress.done > 0 and "authentication" not in progress.errors
     assert not [path for path in tmp_path.iterdir() if CANARY.encode() in path.read_bytes()]
+    monkeypatch.setattr("sys.stdin", None)
     assert main(["report", run.id, "--format", "json", "--db", store.url]) == 0
     shown = capfd.readouterr()
     assert run.id in shown.out or made.tasks[0] in shown.out
