@@ -58,7 +58,8 @@ def estimate(plan: Plan, connections: Connections) -> PlanEstimate:
 
 
 def _share(plan: Plan, name: str, lengths: list[int], scale: float, connections: Connections) -> Estimate:
-    most = plan.settings(name).max_tokens
+    settings = plan.settings(name)
+    most = settings.max_tokens + settings.thinking
     try:
         model = get_model(name, plan.connections(connections))
         status = model.status()
