@@ -12,18 +12,17 @@ import signal
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from pathlib import Path
 
 from graphcore.errors import EdgewiseError, InputError, ModelError, StoreError
 from graphcore.models import Connections, Model, Request, get_model
 from graphcore.models.retries import stream_patiently
-from graphcore.records import Problem, Reply
+from graphcore.records import Reply
 from graphcore.runs.lease import new_owner
-from graphcore.runs.once import Once
-from graphcore.runs.plan import Cell, ProblemSpec, cells
-from graphcore.runs.records import Record, messages_hash, reply_key
+from graphcore.runs.plan import Cell, cells
+from graphcore.runs.questions import Question, questions
+from graphcore.runs.records import Record, reply_key
 from graphcore.runs.store import Run, Store
 from graphcore.runs.writer import Result, Writer
 from graphcore.tasks import TASKS
@@ -51,8 +50,6 @@ CONCURRENCY = {"local": 1, "baseline": 4}
 
 POOL = 8
 """Calls that share a pool of connections: a pool looks at each of its connections for each call."""
-
-_KEPT_PROBLEMS, _KEPT_QUESTIONS = 256, 1024
 
 
 def pending(store: Store, run: Run, only_errors: bool = False) -> list[Cell]:
@@ -94,15 +91,6 @@ def work(
     return store.run(run_id)
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is asked in one cell or several: they differ in model and repeat alone."""
-
-    problem: Problem
-    messages: list[dict[str, str]]
-    hash: str
-
-
 class _Engine:
     """One process's work on one run."""
 
@@ -115,7 +103,7 @@ class _Engine:
         self.stop = ""
         self.closed: dict[str, str] = {}
         self.calls: list[asyncio.Task[None]] = []
-        self.questions = Once[Cell, Question](_KEPT_QUESTIONS, _Posing().question)
+        self.questions = questions()
 
     async def work(self, todo: list[Cell]) -> tuple[str, str]:
         """Ask all of `todo`; returns what stopped it ("", "pause" or "cancel") and what there is to say."""
@@ -256,19 +244,6 @@ class _Engine:
             rate = (before - self.left) / (loop.time() - started)
             left = f", about {self.left / rate:.0f} s left" if rate else ""
             self.say(f"{self.run.cells - self.left:,} of {self.run.cells:,} cells, {rate:.1f} a second{left}")
-
-
-class _Posing:
-    """Makes questions; the styles and encodings of one problem share it."""
-
-    def __init__(self) -> None:
-        self._problem = lru_cache(_KEPT_PROBLEMS)(ProblemSpec.make)
-
-    def question(self, cell: Cell) -> Question:
-        """The question of a cell; raises InputError where none can be posed."""
-        problem = self._problem(cell.spec)
-        prompt = cell.prompt(problem)
-        return Question(problem, prompt.messages, messages_hash(prompt))
 
 
 def _report(error: Exception) -> str:
