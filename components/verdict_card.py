@@ -12,6 +12,7 @@ import streamlit as st
 from components.attempts import Attempt
 from components.highlight import Mark
 from components.pictures import is_dark, timeline
+from components.reference_marks import reference_marks
 from components.safe_text import escaped, plain, text_box
 from components.theme import OUTCOMES
 from graphcore.graphs import TemporalGraph
@@ -115,11 +116,14 @@ def _squeezed(text: str) -> str:
 def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
     """The reference, what of the answer holds, and each fault where it is."""
     task = TASKS[problem.task]
-    shown = task.highlights(problem, task.reference(problem).solution)
-    yield Mark(shown.nodes, shown.edges, "reference")
+    right = verdict.outcome == "correct"
+    reference = reference_marks(problem)
+    # What refutes a question is shown beside a right "no"; a wrong "yes" has it among its faults.
+    yield from (mark for mark in reference if right or mark.role != "fault")
+    shown = reference[0]
     faults = [finding for finding in verdict.findings if finding.code not in OMISSIONS]
     # Only an answer of several parts can hold in part: of a wrong time or a wrong word nothing holds.
-    if verdict.outcome == "correct" or isinstance(verdict.answer, list):
+    if isinstance(verdict.answer, list) or (right and shown.role == "reference"):
         said = task.highlights(problem, verdict.answer)
         wrong = {frozenset(edge[:2]) for finding in faults for edge in finding.edges}
         true = [e for e in said.edges if e in shown.edges or _is_link(problem.graph, e)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from graphcore.graphs import Node
@@ -16,6 +17,11 @@ class Scope:
     nodes: tuple[Node, ...]
     question: str = ""
     size: int | None = None
+
+    @cached_property
+    def has_names(self) -> bool:
+        """Whether a node is called by a text, not a number."""
+        return any(isinstance(node, str) for node in self.nodes)
 
 
 class Unreadable(Exception):

@@ -89,7 +89,7 @@ def listed(steps: Sequence[Step]) -> Found | None:
 
 def reading_names(scope: Scope) -> Reading:
     """How nodes are read: where the problem has names, an unknown name counts too."""
-    return as_named if any(isinstance(node, str) for node in scope.nodes) else as_entry
+    return as_named if scope.has_names else as_entry
 
 
 def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:

@@ -29,7 +29,7 @@ def attempted(problem: Problem, text: str, finish_reason: str = "stop") -> Attem
 def marks_of(problem: Problem, text: str) -> dict[str, list[Mark]]:
     verdict = attempted(problem, text).verdict
     assert verdict is not None
-    found: dict[str, list[Mark]] = {"reference": [], "answer": [], "fault": []}
+    found: dict[str, list[Mark]] = {"reference": [], "asked": [], "answer": [], "fault": []}
     for mark in verdict_marks(problem, verdict):
         found[mark.role].append(mark)
     return found
@@ -138,6 +138,14 @@ def test_marks_can_be_made_of_every_verdict(task: str, text: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS.names)
 def test_a_right_answer_has_no_fault(task: str) -> None:
-    problem = generate(task, seed=1)
+    problem = generate(task, seed=0)
     marks = marks_of(problem, TASKS[task].exact_text(problem))
     assert not marks["fault"]
+
+
+@pytest.mark.parametrize("task", ["llm4dyg/check_tpath", "llm4dyg/check_tclosure"])
+def test_a_right_no_shows_what_was_asked_and_what_refutes_it(task: str) -> None:
+    problem = generate(task, seed=1)
+    marks = marks_of(problem, "Answer: no")
+    assert marks["asked"] and any(mark.edges for mark in marks["fault"])
+    assert not marks["reference"] and not marks["answer"]
