@@ -119,7 +119,7 @@ def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
     right = verdict.outcome == "correct"
     reference = reference_marks(problem)
     # What refutes a question is shown beside a right "no"; a wrong "yes" has it among its faults.
-    yield from (mark for mark in reference if right or mark.role != "fault")
+    yield from reference if right else reference[:1]
     shown = reference[0]
     faults = [finding for finding in verdict.findings if finding.code not in OMISSIONS]
     # Only an answer of several parts can hold in part: of a wrong time or a wrong word nothing holds.

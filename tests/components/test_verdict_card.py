@@ -131,7 +131,7 @@ def test_a_prediction_holds_or_fails_by_the_links_that_came() -> None:
 def test_marks_can_be_made_of_every_verdict(task: str, text: str) -> None:
     problem = generate(task, seed=1)
     marks = marks_of(problem, text)
-    assert len(marks["reference"]) == 1
+    assert marks["reference"] or marks["asked"]
     known = set(problem.graph.nodes)
     assert all(set(mark.nodes) <= known for mark in marks["answer"])
 
