@@ -39,15 +39,25 @@ def adopt(parameters: Iterable[Parameter]) -> bool:
     return True
 
 
+def follow_next() -> None:
+    """Have the next page with a problem take all values from its address, as on a first visit."""
+    st.session_state.pop(_ADDRESS, None)
+
+
 def goes_back() -> bool:
     """Whether the browser's back or forward button caused this run of the script."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
 
+def address_of(values: Mapping[str, object]) -> dict[str, str]:
+    """Values as they stand in an address."""
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in values.items()}
+
+
 def publish(values: Mapping[str, object]) -> None:
     """After the widgets: write `values` into the address."""
-    address = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in values.items()}
+    address = address_of(values)
     if address != dict(st.query_params):
         st.query_params.from_dict(address)
     st.session_state[_ADDRESS] = address

@@ -178,7 +178,7 @@ def _terms(attempt: Attempt) -> str:
     assert reply is not None
     names = {"max_tokens": "longest reply in tokens"}
     asked = [f"style {attempt.style}", *(f"{names.get(name, name)} {value}" for name, value in reply.sent.items())]
-    took = [f"{reply.latency_s:.1f} s"]
+    took = [f"{reply.latency_s:.1f} s{' when it was first asked (cached)' if reply.cached else ''}"]
     took += [f"{reply.usage.input:,} tokens read, {reply.usage.output:,} written"] if reply.usage.output else []
     took += [f"finish: {reply.finish_reason}"]
     return f"Asked: {plain(' · '.join(asked))}  \nTook: {plain(' · '.join(took))}"

@@ -171,6 +171,12 @@ class Finding:
         """The contract's record."""
         return {"code": self.code, "text": self.text, **_highlight(self.nodes, self.edges, self.times)}
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Finding:
+        """The finding of a record that `to_json` made."""
+        edges = tuple(tuple(edge) for edge in data["edges"])
+        return cls(data["code"], data["text"], tuple(data["nodes"]), edges, tuple(data["times"]))
+
 
 @dataclass(frozen=True)
 class Step:
@@ -212,6 +218,18 @@ class Verdict:
         if self.reference is not None:
             data["optimum"] = self.reference.optimum
         return data | {"findings": [finding.to_json() for finding in self.findings]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Verdict:
+        """The verdict of a record that `to_json` made; of its reference it knows the optimum alone."""
+        return cls(
+            outcome=data["outcome"],
+            answer=data["answer"],
+            span=data["span"] and tuple(data["span"]),
+            findings=tuple(Finding.from_json(finding) for finding in data["findings"]),
+            score=dict(data["score"]),
+            reference=Reference(data["optimum"], None) if "optimum" in data else None,
+        )
 
 
 def _highlight(nodes: tuple[Node, ...], edges: tuple[tuple[Any, ...], ...], times: tuple[int, ...]) -> dict[str, Any]:

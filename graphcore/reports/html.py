@@ -71,7 +71,7 @@ def _table(table: Table) -> Iterator[str]:
         yield f"<p class='note'>Published figures: {escape(table.source)}</p>"
     if table.rows:
         kinds = ["head"] * table.headings + ["number"] * (len(table.columns) - table.headings)
-        yield from _grid(table.columns, kinds, (_row(kinds, row) for row in table.frame().values))
+        yield from grid(table.columns, kinds, (_row(kinds, row) for row in table.frame().values))
     yield from (f"<p class='note'>{escape(note)}</p>" for note in table.notes)
 
 
@@ -86,7 +86,7 @@ def _items(items: pd.DataFrame) -> Iterator[str]:
         return
     names = sorted(items.columns, key=lambda name: name not in ("outcome", "error"))
     rows = ([_item(name, row[name]) for name in names] for row in items.head(ITEMS).to_dict("records"))
-    yield from _grid(names, ["text"] * len(names), rows)
+    yield from grid(names, ["text"] * len(names), rows)
     if len(items) > ITEMS:
         yield f"<p class='note'>These are the first {ITEMS} of {len(items)} items.</p>"
 
@@ -109,7 +109,7 @@ def _plain(value: Any) -> str:
     return "" if pd.isna(value) else str(value)
 
 
-def _grid(columns: Sequence[str], kinds: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def grid(columns: Sequence[str], kinds: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """A table that scrolls within itself; `rows` are cells in HTML."""
     named = zip(columns, kinds, strict=True)
     heads = "".join(f"<th scope='col' class='{kind}'>{escape(str(name))}</th>" for name, kind in named)

@@ -4,14 +4,14 @@ A record has an outcome, or an error (its call failed), or neither yet. None of 
 total = answered + errors + open. Rates are shares from 0 to 1.
 
 Records are a DataFrame with the columns run_id, key, problem_id, task, generator, params (a dict), seed, naming,
-style, k, encoding, order, wording, repeat, strategy, model, outcome, error, findings, truncated, score, latency_s,
-cached, input_tokens, output_tokens and reasoning_tokens. Wherever a function takes the name of a column, it takes the
-name of a parameter in `params` too, such as "n".
+style, k, encoding, order, wording, repeat, strategy, model, outcome, answer, error, findings, truncated, score,
+latency_s, cached, input_tokens, output_tokens and reasoning_tokens. Wherever a function takes the name of a column, it
+takes the name of a parameter in `params` too, such as "n".
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist
 from typing import Any, Literal
@@ -114,6 +114,15 @@ def differs(records: pd.DataFrame) -> pd.Series:
     # Were all outcomes of any two models the same, there would be only one outcome.
     several = (groups["outcome"].transform("nunique") > 1) & (groups["model"].transform("nunique") > 1)
     return several.reindex(records.index, fill_value=False).astype(bool)
+
+
+def asked_alike(records: pd.DataFrame, record: Mapping[str, Any]) -> pd.DataFrame:
+    """The records in which the same was asked as in `record`, itself among them; `differs` says what the same is."""
+    alike = records[records["problem_id"] == record["problem_id"]]
+    for name in ASKED:
+        value = record[name]
+        alike = alike[alike[name].isna() if pd.isna(value) else alike[name] == value]
+    return alike
 
 
 def failures(records: pd.DataFrame) -> pd.Series:

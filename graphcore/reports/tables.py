@@ -29,12 +29,19 @@ class Cell:
     @property
     def text(self) -> str:
         """ "33.7 ± 2.1 (n 300, 2 errors)", "+30.4", "– (n 0, 5 errors)"."""
+        return f"{self.figure} ({self.basis})" if self.basis else self.figure
+
+    @property
+    def figure(self) -> str:
+        """ "33.7 ± 2.1"."""
         shown = "–" if self.value is None else f"{round(self.value, 1) + 0.0:{'+' if self.signed else ''}.1f}"
-        shown += "" if self.std is None else f" ± {self.std:.1f}"
+        return shown if self.std is None else f"{shown} ± {self.std:.1f}"
+
+    @property
+    def basis(self) -> str:
+        """What the figure rests on: "n 300, 2 errors"; "" where it rests on no calls of ours."""
         rests = [] if self.answered is None else [f"n {self.answered}"]
-        if self.errors:
-            rests.append(counted(self.errors, "error"))
-        return f"{shown} ({', '.join(rests)})" if rests else shown
+        return ", ".join([*rests, counted(self.errors, "error")] if self.errors else rests)
 
 
 Row = tuple[str | Cell | None, ...]

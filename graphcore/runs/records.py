@@ -32,6 +32,7 @@ COLUMNS: dict[str, type] = {
     "repeat": int,
     "model": str,
     "outcome": str,
+    "answer": str,
     "error": str,
     "findings": list,
     "truncated": bool,
@@ -43,6 +44,10 @@ COLUMNS: dict[str, type] = {
     "reasoning_tokens": int,
 }
 """What tables and filters read, and the types they find; the whole record is one JSON text beside them."""
+
+
+ANSWER_MAX = 60
+"""Characters of an answer in its column."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,7 @@ def columns_of(record: Mapping[str, Any]) -> dict[str, Any]:
     codes = sorted({finding["code"] for finding in verdict.get("findings", [])})
     found = {
         "outcome": verdict.get("outcome"),
+        "answer": _gist(verdict.get("answer")),
         "error": error.get("kind", ""),
         "findings": codes,
         "truncated": "truncated" in codes,
@@ -95,6 +101,13 @@ def columns_of(record: Mapping[str, Any]) -> dict[str, Any]:
         **{f"{name}_tokens": usage.get(name) for name in ("input", "output", "reasoning")},
     }
     return {name: found[name] if name in found else record[name] for name in COLUMNS}
+
+
+def _gist(answer: Any) -> str:
+    """An answer as JSON on one line, cut; "" if there is none."""
+    text = "" if answer is None else json.dumps(answer, ensure_ascii=False)
+    text = text if text.isprintable() else json.dumps(answer)
+    return text if len(text) <= ANSWER_MAX else f"{text[: ANSWER_MAX - 2]} …"
 
 
 def messages_hash(prompt: Prompt) -> str:

@@ -250,6 +250,15 @@ class Store:
         with self._begin() as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
 
+    def fingerprint(self, run_ids: Iterable[str]) -> tuple[tuple[Any, ...], ...]:
+        """What changes when records come or are judged otherwise: their number and newest time by outcome and error."""
+        columns = tables.records.c
+        kinds = (columns.run_id, columns.outcome, columns.error)
+        query = sa.select(*kinds, sa.func.count(), sa.func.max(columns.at)).group_by(*kinds)
+        with self._begin() as connection:
+            found = connection.execute(query.where(columns.run_id.in_(list(run_ids))))
+            return tuple(sorted((tuple(row) for row in found), key=repr))
+
     def records(self, run_id: str, keys: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
         """The whole records of a run, all or those of some cells, in the order they came."""
         query = (

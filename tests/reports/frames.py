@@ -11,7 +11,7 @@ PLAIN: dict[str, Any] = {
     "run_id": "r1", "key": "", "problem_id": "p0", "task": "llm4dyg/when_link", "generator": "erdos_renyi",
     "params": PARAMS, "seed": 0, "naming": "integers", "style": "few-shot", "k": None, "encoding": "edge-list",
     "order": "sorted", "wording": "abstract", "repeat": 0, "strategy": "single", "model": "m", "outcome": None,
-    "error": "", "findings": [], "truncated": False, "score": {}, "latency_s": None, "cached": False,
+    "answer": "", "error": "", "findings": [], "truncated": False, "score": {}, "latency_s": None, "cached": False,
     "input_tokens": None, "output_tokens": None, "reasoning_tokens": None,
 }  # fmt: skip
 WORDS = {"c": "correct", "s": "suboptimal", "h": "hallucinatory", "m": "missing"}
