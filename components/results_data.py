@@ -41,6 +41,11 @@ class Seen:
         return _differing(self.store.url, self.ids, self.mark, self.store)
 
     @property
+    def varied(self) -> dict[str, list[Any]]:
+        """The conditions and parameters that have two values or more, each with its values in order."""
+        return _varied(self.store.url, self.ids, self.mark, self.store)
+
+    @property
     def paper_tables(self) -> list[Table]:
         """The tables in the papers' shapes."""
         return _paper_tables(self.store.url, self.ids, self.mark, self.store)
@@ -64,16 +69,8 @@ def refresh() -> None:
 def forget() -> None:
     """Read everything anew: verdicts were changed in a way that a mark may not tell."""
     refresh()
-    for cached in (_records, _differing, _paper_tables):
+    for cached in (_records, _differing, _varied, _paper_tables):
         cached.clear()
-
-
-def varied(records: pd.DataFrame) -> dict[str, list[Any]]:
-    """The conditions and parameters that have two values or more in the records, each with its values in order."""
-    sets = records["params"].map(repr).drop_duplicates().index
-    params = dict.fromkeys(name for given in records.loc[sets, "params"] for name in given or {})
-    found = {name: column(records, name).dropna().unique().tolist() for name in (*params, *CONDITIONS)}
-    return {name: sorted(values, key=order_of) for name, values in found.items() if len(values) > 1}
 
 
 def order_of(value: Any) -> tuple[bool, Any]:
@@ -94,3 +91,12 @@ def _differing(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: St
 @st.cache_resource(max_entries=KEPT, show_spinner="Making the paper's tables …")
 def _paper_tables(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store) -> list[Table]:
     return files.paper_tables(_store, _records(url, ids, mark, _store))
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _varied(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store) -> dict[str, list[Any]]:
+    records = _records(url, ids, mark, _store)
+    sets = records["params"].map(repr).drop_duplicates().index
+    params = dict.fromkeys(name for given in records.loc[sets, "params"] for name in given or {})
+    found = {name: column(records, name).dropna().unique().tolist() for name in (*params, *CONDITIONS)}
+    return {name: sorted(values, key=order_of) for name, values in found.items() if len(values) > 1}

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.results_data import Seen, varied
+from components.results_data import Seen
 from components.results_item import item
 from components.safe_text import plain
 from components.theme import OUTCOMES
@@ -19,6 +19,8 @@ PAGE = 20
 
 COLOURS = {"correct": "green", "suboptimal": "orange", "hallucinatory": "red", "missing": "gray", "error": "violet"}
 """The names that Markdown has for the colours of outcomes."""
+
+_LISTS = {"task": "Task", "model": "Model", "style": "Style", "error": "Kind of error"}
 
 
 def items_view(seen: Seen) -> None:
@@ -41,7 +43,7 @@ def items_view(seen: Seen) -> None:
     count = -(-len(kept) // PAGE)
     page = st.pagination(count, key=f"items_page_{count}") if count > 1 else 1
     shown = kept.iloc[(page - 1) * PAGE : page * PAGE]
-    named = [name for name in varied(shown) if name not in ("task", "style")]
+    named = [name for name in seen.varied if name not in ("task", "style")]
     with st.container(gap="xsmall"):
         for row in shown.to_dict("records"):
             _line(seen, row, named, differing)
@@ -86,24 +88,25 @@ def _outcomes(records: pd.DataFrame) -> pd.Series:
 
 
 def _chosen(records: pd.DataFrame, offered: pd.DataFrame) -> pd.Series:
-    """Which records fit the lists; each list offers what `offered` has, if that is more than one thing."""
+    """Which records fit the lists; there is a list of whatever `offered` has several values of."""
+    offers = {"findings": sorted({code for found in offered["findings"] for code in found})}
+    offers |= {name: sorted(value for value in offered[name].dropna().unique() if value) for name in _LISTS}
+    offers = {name: values for name, values in offers.items() if len(values) > 1 or (name == "error" and values)}
     fits = pd.Series(True, index=records.index)
-    codes = sorted({code for found in offered["findings"] for code in found})
-    columns = iter(st.columns(5))
-    if wanted := _list(next(columns), "Finding", "finding", codes):
-        fits &= records["findings"].map(lambda found: not wanted.isdisjoint(found)).astype(bool)
-    for title, name in (("Task", "task"), ("Model", "model"), ("Style", "style"), ("Kind of error", "error")):
-        values = sorted(value for value in offered[name].dropna().unique() if value)
-        if wanted := _list(next(columns), title, name, values):
+    for place, (name, values) in zip(st.columns(max(1, len(offers))), offers.items(), strict=False):
+        wanted = _list(place, name, values)
+        if wanted and name == "findings":
+            fits &= records[name].map(lambda found, wanted=wanted: not wanted.isdisjoint(found)).astype(bool)
+        elif wanted:
             fits &= records[name].isin(wanted)
     return fits
 
 
-def _list(place: Any, title: str, name: str, values: list[str]) -> set[str]:
+def _list(place: Any, name: str, values: list[str]) -> set[str]:
     key = f"filter_{name}"
     st.session_state[key] = [value for value in st.session_state.get(key, []) if value in values]
-    chosen = place.multiselect(title, values, key=key, persist_state="session", placeholder="Any", disabled=not values)
-    return set(chosen)
+    title = _LISTS.get(name, "Finding")
+    return set(place.multiselect(title, values, key=key, persist_state="session", placeholder="Any"))
 
 
 @st.fragment

@@ -14,9 +14,9 @@ import streamlit as st
 
 from components.pictures import is_dark
 from components.safe_text import plain
-from components.theme import OUTCOMES
+from components.theme import OUTCOMES, palette
 from graphcore.reports.html import grid
-from graphcore.reports.metrics import over_seeds
+from graphcore.reports.metrics import Measure, over_seeds
 from graphcore.reports.tables import Cell, Row, Table
 
 ROWS = 100
@@ -27,7 +27,8 @@ _STYLE = """<style>
 .ew-table table { border-collapse: collapse; font-size: .875rem; width: max-content; min-width: 100%; }
 .ew-table th, .ew-table td { padding: .4rem .7rem; border: 0; border-bottom: 1px solid rgba(128,128,128,.25);
   text-align: left; vertical-align: top; }
-.ew-table thead th { font-weight: 600; opacity: .75; vertical-align: bottom; max-width: 9rem; }
+.ew-table thead th { font-weight: 600; vertical-align: bottom; max-width: 9rem; white-space: normal; }
+.ew-table th:first-child { position: sticky; left: 0; background: var(--ew-page); }
 .ew-table tbody th { font-weight: 500; max-width: 16rem; overflow-wrap: anywhere; }
 .ew-table .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .ew-table small { display: block; opacity: .75; font-size: .78rem; }
@@ -44,15 +45,15 @@ _STYLE = """<style>
 @media (max-width: 640px) { .ew-table tbody th { max-width: 8rem; } }
 </style>"""
 _HEADS = (
-    "Outcomes", "Errors", "Correct / total", "Correct / answered, with its 95 % interval", "Valid rate",
+    "Correct / total", "Errors", "Correct / answered, with its 95 % interval", "Outcomes", "Valid rate",
     "Median latency, s", "Tokens in", "Tokens out", "of which reasoning",
 )  # fmt: skip
-_KINDS = ("text", *["number"] * (len(_HEADS) - 1))
+_KINDS = tuple("text" if name == "Outcomes" else "number" for name in _HEADS)
 
 
 def show_leaderboard(board: pd.DataFrame, by: Sequence[str]) -> None:
     """A leaderboard as `metrics.leaderboard` gives it."""
-    st.html(_STYLE + leaderboard_html(board, by, is_dark()))
+    st.html(_style() + leaderboard_html(board, by, is_dark()))
     if len(board) > ROWS:
         st.caption(f"These are the first {ROWS} of {len(board):,} rows; group by fewer, or take the file.")
     st.caption(
@@ -60,6 +61,10 @@ def show_leaderboard(board: pd.DataFrame, by: Sequence[str]) -> None:
         "The bar is Wilson's interval on a scale from 0 to 100 %. Valid: an answer could be read. Latency and tokens "
         "are those of calls really made, not of cached replies."
     )
+
+
+def _style() -> str:
+    return f"{_STYLE}<style>:root {{ --ew-page: {palette(is_dark()).page}; }}</style>"
 
 
 def leaderboard_html(board: pd.DataFrame, by: Sequence[str], dark: bool) -> str:
@@ -77,7 +82,7 @@ def show_table(table: Table) -> None:
         st.caption(f"**{plain(table.title)}**: {plain(notes)}")
         return
     st.subheader(plain(table.title), anchor=False)
-    st.html(_STYLE + table_html(table))
+    st.html(_style() + table_html(table))
     notes = [*table.notes, f"Published figures: {table.source}."] if table.source else table.notes
     st.caption("  \n".join(map(plain, notes)))
 
@@ -90,8 +95,9 @@ def table_html(table: Table) -> str:
 
 def seeds_table(records: pd.DataFrame, by: Sequence[str]) -> Table:
     """Mean and standard deviation over batches of accuracy and valid rate, for each group of `by`."""
-    measures = {name: over_seeds(records, by, name) for name in ("accuracy", "valid_rate")}
-    right, valid = (found.to_dict("records") for found in measures.values())
+    measures: tuple[Measure, ...] = ("accuracy", "valid_rate")
+    found = (over_seeds(records, by, name).sort_values(list(by), kind="stable") for name in measures)
+    right, valid = (rates.to_dict("records") for rates in found)
     rows = tuple(
         (*(_shown(row[name]) for name in by), str(row["batches"]), _mean(row), _mean(other))
         for row, other in zip(right[:ROWS], valid[:ROWS], strict=True)
@@ -119,12 +125,12 @@ def _shown(value: Any) -> str:
 def _figures(row: Mapping[str, Any], dark: bool) -> Iterator[str]:
     """The cells of one row after its headings."""
     counts = {name: int(row[name if name != "error" else "errors"]) for name in OUTCOMES}
-    yield f"<td class='text'>{_bar(counts, row['total'])}{_counts(counts, dark)}</td>"
     errors = OUTCOMES["error"]
     style = f" style='color: {errors.text(dark)}; font-weight: 600;'" if row["errors"] else ""
-    yield f"<td class='number'{style}>{errors.symbol} {row['errors']:,}</td>"
     yield _rate(row["correct_per_total"], f"{row['correct']:,} / {row['total']:,}")
+    yield f"<td class='number'{style}>{errors.symbol} {row['errors']:,}</td>"
     yield _rate(row["correct_per_answered"], f"{row['correct']:,} / {row['answered']:,}", _interval(row))
+    yield f"<td class='text'>{_bar(counts, row['total'])}{_counts(counts, dark)}</td>"
     yield _rate(row["valid_rate"], f"n {row['answered']:,}")
     yield _number(row["median_latency_s"], ".2f")
     for name in ("input_tokens", "output_tokens", "reasoning_tokens"):
@@ -173,7 +179,7 @@ def _rows(table: Table) -> Iterator[list[str]]:
         label, *others = (text for _, text in table.headings_of(row))
         new = label != before
         before = label
-        kind = f"{_kind(row)}{' first' if new else ''}"
+        kind = f"{_kind(row)}{' first' if new and table.headings > 1 else ''}"
         heads = [label if new else "", *others]
         yield [
             *(f"<th scope='row' class='{kind}'>{escape(text)}</th>" for text in heads),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.heat_map import heat_map_figure
 from components.pictures import is_dark
-from components.results_data import Seen, varied
+from components.results_data import Seen
 from components.results_items import items_view
 from components.results_tables import seeds_table, show_leaderboard, show_table
 from components.safe_text import plain
@@ -20,7 +20,7 @@ MAPS = 8
 
 def leaders_view(seen: Seen) -> None:
     """The leaderboard and the rates over seeds, by model and whatever else the person chooses."""
-    others = list(varied(seen.records))
+    others = list(seen.varied)
     more = st.pills(
         "By model and",
         others,
@@ -43,7 +43,7 @@ def papers_view(seen: Seen) -> None:
 
 def heat_view(seen: Seen) -> None:
     """Accuracy over two conditions, a map for each model."""
-    choices = varied(seen.records)
+    choices = dict(seen.varied)
     if seen.records["model"].nunique() > 1:
         choices["model"] = sorted(seen.records["model"].unique())
     if len(choices) < 2:
