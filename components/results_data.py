@@ -73,6 +73,12 @@ def forget() -> None:
         cached.clear()
 
 
+def rows_of(records: pd.DataFrame) -> list[dict[str, Any]]:
+    """The records one by one, None where they have nothing."""
+    rows: list[dict[str, Any]] = records.astype(object).where(records.notna(), None).to_dict("records")
+    return rows
+
+
 def order_of(value: Any) -> tuple[bool, Any]:
     """A key that sorts numbers before texts."""
     return isinstance(value, str), value

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.attempts import Attempt
 from components.models_view import models_now
-from components.results_data import Seen
+from components.results_data import Seen, rows_of
 from components.safe_text import plain, text_box
 from components.theme import OUTCOMES
 from components.url_state import address_of, follow_next
@@ -76,7 +76,7 @@ def _whole(seen: Seen, name: Name) -> dict[str, Any]:
 
 
 def _others(seen: Seen, row: Row) -> dict[Name, Row]:
-    alike = asked_alike(seen.records, row).to_dict("records")
+    alike = rows_of(asked_alike(seen.records, row))
     named = {(other["run_id"], other["key"]): other for other in alike}
     return {name: other for name, other in named.items() if name != (row["run_id"], row["key"])}
 

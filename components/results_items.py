@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.results_data import Seen
+from components.results_data import Seen, rows_of
 from components.results_item import item
 from components.safe_text import plain
 from components.theme import OUTCOMES
@@ -45,7 +45,7 @@ def items_view(seen: Seen) -> None:
     shown = kept.iloc[(page - 1) * PAGE : page * PAGE]
     named = [name for name in seen.varied if name not in ("task", "style")]
     with st.container(gap="xsmall"):
-        for row in shown.to_dict("records"):
+        for row in rows_of(shown):
             _line(seen, row, named, differing)
 
 
