@@ -8,8 +8,8 @@ from streamlit.navigation.page import Page
 RUN = "run"
 """The name under which an address says which run is looked at."""
 
-RESULTS = "pages/results.py"
-ABOUT_RUNS = ("Batch",)
+BATCH, RESULTS = "pages/batch.py", "pages/results.py"
+ABOUT_RUNS = ("Batch", "Results")
 """The titles of the pages whose address names a run, and not the problem that the others look at."""
 
 _RAN = "_app_ran"
@@ -25,7 +25,8 @@ def navigate() -> Page:
             st.Page("pages/explore.py", title="Explore", icon=":material/hub:", default=True),
             st.Page("pages/prompts.py", title="Prompts", icon=":material/article:"),
             st.Page("pages/ask.py", title="Ask", icon=":material/forum:"),
-            st.Page("pages/batch.py", title="Batch", icon=":material/playlist_play:"),
+            st.Page(BATCH, title="Batch", icon=":material/playlist_play:"),
+            st.Page(RESULTS, title="Results", icon=":material/leaderboard:"),
             st.Page("pages/models.py", title="Models", icon=":material/memory:"),
         ],
         position="top",

@@ -8,7 +8,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.navigation import RUN
+from components.navigation import BATCH, RUN
 from components.results_data import forget, refresh
 from components.safe_text import plain
 from components.theme import OUTCOMES
@@ -43,6 +43,7 @@ def choose_runs(store: Store) -> list[Run]:
     runs = {run.id: run for run in store.runs()}
     if not runs:
         st.info(_HOW)
+        st.page_link(BATCH, label="Plan a run", icon=":material/playlist_play:")
         return []
     if _CHOSEN not in st.session_state or goes_back():
         _adopt(list(runs))
@@ -137,6 +138,10 @@ def _written(make: Callable[[Store, str], object], store: Store, run_id: str) ->
 def _manage(store: Store, run: Run, progress: Progress) -> None:
     works = run.state == "running"
     with st.popover("Manage", icon=":material/more_horiz:", key=f"manage-{run.id}"):
+        st.page_link(
+            BATCH, label="Its plan, pause and resume", icon=":material/playlist_play:", query_params={RUN: run.id}
+        )
+        st.divider()
         st.markdown("**Judge anew**: today's readers and checks on the stored replies. Nothing is asked again.")
         if st.button("Judge stored replies anew", disabled=works, key=f"rescore-{run.id}"):
             _rescore(store, run)

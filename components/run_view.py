@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -156,7 +155,7 @@ def _buttons(store: Store, run: Run, progress: Progress) -> None:
     if run.state in ("running", "planned", "paused"):
         dropped = run.wanted == "cancel"
         row.button("Cancel", on_click=_want, args=(store, run.id, "cancel"), disabled=dropped, key="cancel")
-    if progress.done and Path(RESULTS).exists() and row.button("Results", icon=":material/leaderboard:", key="results"):
+    if progress.done and row.button("Results", icon=":material/leaderboard:", key="results"):
         st.switch_page(RESULTS, query_params={RUN: run.id})
 
 
