@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -11,7 +11,7 @@ import streamlit as st
 from components.navigation import through_app
 from components.own_graph import own_graph
 from components.safe_text import plain
-from components.url_state import adopt, mended_notes, publish
+from components.url_state import address_of, adopt, follow_next, mended_notes, publish
 from graphcore.encodings import ENCODINGS, ORDERS
 from graphcore.errors import EdgewiseError
 from graphcore.generators import GENERATORS
@@ -99,6 +99,16 @@ def exemplar_count() -> int:
     return int(st.slider(K.title, int(K.low or 0), int(K.high or 0), key=K.name, help=K.help, persist_state="session"))
 
 
+def go_to_problem(page: str, values: Mapping[str, Any]) -> None:
+    """Leave for a page that then shows the problem with these values of the sidebar; the others are the defaults.
+
+    The address is the one that the page would write, so that the browser's back button leads out of it again.
+    """
+    known = _all_parameters()
+    follow_next()
+    st.switch_page(page, query_params=address_of(_told({n: v for n, v in values.items() if n in known}, known)))
+
+
 def _settle(task: str, chosen: str, graph: Any, fault: str, given: dict[str, Any], seed: int, naming: str) -> None:
     st.session_state._problem, st.session_state._problem_fault = None, fault
     if fault:
@@ -119,11 +129,15 @@ def _generated(task: str, generator: str, given: tuple[tuple[str, Any], ...], se
 
 
 def _publish(known: dict[str, Parameter], chosen: str, given: dict[str, Any]) -> None:
-    """The task always stands in the address, so that it is never empty; of the rest what is not the default."""
-    kept = [GENERATOR.name, *given, SEED.name, NAMING.name, ENCODING.name, ORDER.name, K.name]
-    values = {name: st.session_state[name] for name in kept if st.session_state[name] != known[name].default}
+    kept = [TASK.name, GENERATOR.name, *given, SEED.name, NAMING.name, ENCODING.name, ORDER.name, K.name]
+    values = _told({name: st.session_state[name] for name in kept}, known)
     packed = st.session_state.get("_own_packed", "") if chosen == OWN else ""
-    publish({TASK.name: st.session_state[TASK.name], **values, **({"graph": packed} if packed else {})})
+    publish(values | ({"graph": packed} if packed else {}))
+
+
+def _told(values: Mapping[str, Any], known: Mapping[str, Parameter]) -> dict[str, Any]:
+    """The task always stands in the address, so that it is never empty; of the rest what is not the default."""
+    return {name: value for name, value in values.items() if name == TASK.name or value != known[name].default}
 
 
 def _choice(parameter: Parameter, titles: dict[str, str], on_change: Callable[[], None] | None = None) -> str:

@@ -10,10 +10,10 @@ import streamlit as st
 
 from components.attempts import Attempt
 from components.models_view import models_now
+from components.problem_bar import go_to_problem
 from components.results_data import Seen, rows_of
 from components.safe_text import plain, text_box
 from components.theme import OUTCOMES
-from components.url_state import address_of, follow_next
 from components.verdict_card import verdict_card
 from graphcore.errors import EdgewiseError, InputError
 from graphcore.problems import load_problem
@@ -128,5 +128,4 @@ def _open_in_ask(record: Mapping[str, Any]) -> None:
     usable = {model.name for model in models_now() if model.status().usable}
     if record["model"] in usable:
         st.session_state["models"] = [record["model"]]
-    follow_next()
-    st.switch_page("pages/ask.py", query_params=address_of(values))
+    go_to_problem("pages/ask.py", values)
