@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.plotly_traces import escape
 from components.results_data import order_of
 from components.theme import OUTCOMES, mix, palette
 from graphcore.looks import BLUE
@@ -24,8 +25,8 @@ def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figur
     rows = [[found.get((column, line)) for column in across] for line in up]
     figure = go.Figure(
         go.Heatmap(
-            x=[str(value) for value in across],
-            y=[str(value) for value in up],
+            x=[escape(str(value)) for value in across],
+            y=[escape(str(value)) for value in up],
             z=[[_percent(cell) for cell in row] for row in rows],
             text=[[_words(cell) for cell in row] for row in rows],
             texttemplate="%{text}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import json
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -157,6 +158,14 @@ def test_steps_and_findings_as_records() -> None:
     assert Step("Go.", (1,), ((0, 1, 3),), (3,)).to_json() == {"text": "Go.", **highlights}
     finding = Finding("no_such_edge", "None.", (1,), ((0, 1, 3),), (3,))
     assert finding.to_json() == {"code": "no_such_edge", "text": "None.", **highlights}
+
+
+def test_a_verdict_comes_back_from_its_json() -> None:
+    found = Finding("wrong_value", "No.", (1, "a"), ((0, 1, 2), ("a", 1)), (3,))
+    for reference in (None, Reference(None, None), Reference([1], None)):
+        verdict = Verdict("hallucinatory", [1, [2, 3]], (4, 9), (found,), {"f1": 0.5, "recall": None}, reference)
+        assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+    assert Verdict.from_json(Verdict("missing").to_json()) == Verdict("missing")
 
 
 def test_a_verdict_says_the_optimum_only_where_it_was_computed() -> None:

@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphcore.records import OUTCOMES
-from graphcore.reports.metrics import LEADERBOARD, SPREAD, column, differs, grid, leaderboard, over_seeds, wilson
+from graphcore.reports.metrics import (
+    LEADERBOARD,
+    SPREAD,
+    asked_alike,
+    column,
+    differs,
+    grid,
+    leaderboard,
+    over_seeds,
+    wilson,
+)
 from tests.reports.frames import cells, frame
 
 Z95 = 1.959964
@@ -161,6 +171,13 @@ def test_differs_marks_the_cells_on_which_two_models_part() -> None:
 def test_what_was_asked_otherwise_does_not_differ(field: dict[str, Any]) -> None:
     assert differs(frame(*cells("c", model="a"), *cells("h", model="b"))).all()
     assert not differs(frame(*cells("c", model="a"), *cells("h", model="b", **field))).any()
+
+
+def test_what_was_asked_alike_is_found_in_every_run() -> None:
+    rows = [{"problem_id": "p"}, {"problem_id": "p", "model": "b", "run_id": "r2"}, {"problem_id": "q"}]
+    records = frame(*rows, {"problem_id": "p", "style": "cot"}, {"problem_id": "p", "k": 3})
+    assert asked_alike(records, records.iloc[0].to_dict())["key"].tolist() == ["0", "1"]
+    assert asked_alike(records, records.iloc[4].to_dict())["key"].tolist() == ["4"]
 
 
 def test_a_model_does_not_differ_from_itself() -> None:

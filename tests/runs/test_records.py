@@ -10,7 +10,7 @@ import pytest
 from graphcore.errors import ModelError
 from graphcore.records import Finding, Reply, Usage, Verdict
 from graphcore.runs.plan import cells
-from graphcore.runs.records import COLUMNS, Record, columns_of, reply_key
+from graphcore.runs.records import ANSWER_MAX, COLUMNS, Record, columns_of, reply_key
 from tests.runs.sample import plan
 
 (CELL, *_) = cells(plan())
@@ -28,6 +28,18 @@ def test_the_columns_of_a_reply() -> None:
     assert {name: columns[name] for name in wanted} == wanted
     assert list(columns) == list(COLUMNS)
     assert all(value is None or isinstance(value, COLUMNS[name]) for name, value in columns.items())
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (None, ""), ([], "[]"), (3, "3"), ("yes", '"yes"'), ([1, [2, "é 漢"]], '[1, [2, "é 漢"]]'),
+        ("\ud83d\0", '"\\ud83d\\u0000"'), ("x" * 100, '"' + "x" * (ANSWER_MAX - 3) + " …"),
+    ],
+)  # fmt: skip
+def test_an_answer_stands_in_its_column_on_one_short_line(answer: Any, shown: str) -> None:
+    row = Record(CELL, "p", reply=Reply(""), verdict=Verdict("correct", answer)).to_json()
+    assert columns_of(row)["answer"] == shown
 
 
 def test_the_columns_of_an_error() -> None:

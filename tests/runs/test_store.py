@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from graphcore.errors import InputError, ModelError, StoreError
-from graphcore.records import Reply
+from graphcore.records import Reply, Verdict
 from graphcore.runs import database
 from graphcore.runs.lease import LEASE_S, new_owner
 from graphcore.runs.plan import cells
@@ -224,6 +224,23 @@ def test_a_file_without_rights_is_said_so(store: Store) -> None:
     os.chmod(path_of(store), 0o444)
     with pytest.raises(StoreError, match="may not be written; change its rights"):
         Store(store.url).create(PLAN)
+
+
+def test_a_fingerprint_changes_with_the_records_of_its_runs_alone(store: Store, run: Run) -> None:
+    def fingerprint() -> tuple[tuple[Any, ...], ...]:
+        return store.fingerprint([run.id])
+
+    seen = [fingerprint()]
+    assert seen == [()]
+    changes = [record(0), record(1), failed(2, "network"), failed(3, "server"), record(1, at=99.0)]
+    changes += [record(0) | {"verdict": Verdict("missing").to_json()}]
+    for change in changes:
+        store.save(run.id, [change])
+        assert fingerprint() not in seen
+        assert fingerprint() == fingerprint()
+        seen.append(fingerprint())
+    store.save(store.create(PLAN).id, [record(4)])
+    assert fingerprint() == seen[-1]
 
 
 def test_what_is_no_database_is_said_so(tmp_path: Path) -> None:

@@ -1,0 +1,23 @@
+"""The heat map: order of its axes, what each cell says."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.heat_map import heat_map_figure
+from graphcore.reports.metrics import grid
+from tests.reports.frames import cells, frame
+
+STYLES = ("zero-shot", "<b>own</b>")
+ROWS = [row for n, letters in ((10, "ch"), (5, "c!"), (20, "!!")) for row in cells(letters, n, style=STYLES[0])]
+CELLS = grid(frame(*ROWS, *cells("hhh", 5, style=STYLES[1])), "n", "style")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_each_cell_says_its_accuracy_its_n_and_its_errors(dark: bool) -> None:
+    (trace,) = heat_map_figure(CELLS, "n", "style", dark).data
+    assert trace.x == ("5", "10", "20")
+    assert trace.y == ("&lt;b&gt;own&lt;/b&gt;", "zero-shot")
+    assert trace.text == (("0 %<br>n 3", "", ""), ("100 %<br>n 1, ! 1", "50 %<br>n 2", "–<br>n 0, ! 2"))
+    assert trace.z == ((0.0, None, None), (100.0, 50.0, None))
+    assert (trace.zmin, trace.zmax) == (0, 100)
