@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from graphcore.cli import main
-from graphcore.errors import InputError
+from graphcore.errors import InputError, StoreError
 from graphcore.models import Connection
 from graphcore.runs import launch
 from graphcore.runs.store import Store
@@ -48,10 +48,24 @@ def test_a_key_reaches_the_server_and_is_seen_nowhere_else(
     assert progress.done > 0 and "authentication" not in progress.errors
     assert not [path for path in tmp_path.iterdir() if CANARY.encode() in path.read_bytes()]
     monkeypatch.setattr("sys.stdin", None)
-    assert main(["report", run.id, "--format", "json", "--db", store.url]) == 0
-    shown = capfd.readouterr()
-    assert run.id in shown.out or made.tasks[0] in shown.out
-    assert CANARY not in shown.out + shown.err
+    written = [["report", "--format", form] for form in ("table", "csv", "json", "html")]
+    written += [["export", form] for form in ("csv", "jsonl", "html")]
+    for verb in written:
+        assert main([*verb, run.id, "--db", store.url]) == 0
+        shown = capfd.readouterr()
+        assert made.tasks[0].rpartition("/")[2].replace("_", " ") in shown.out.replace("_", " ")
+        assert CANARY not in shown.out + shown.err
+
+
+def test_a_run_is_started_once(store: Store) -> None:
+    with running(latency=0.2) as stub:
+        run = store.create(stubbed(stub, 20, 2))
+        launch.start(store, run.id, {})
+        assert store.run(run.id).state == "running"
+        with pytest.raises(StoreError, match="Another process works on"):
+            launch.start(store, run.id, {})
+        store.want(run.id, "cancel")
+        wait_until(lambda: store.run(run.id).state == "cancelled")
 
 
 def test_a_refused_key_is_not_repeated(store: Store, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -100,6 +100,32 @@ def test_progress_counts_errors_apart(store: Store, run: Run) -> None:
     assert (progress.done, progress.errors, progress.failed) == (1, {"network": 2, "context": 1}, 3)
 
 
+def test_each_model_has_a_pace_of_its_own(store: Store) -> None:
+    made = plan(models=("baseline/exact", "baseline/random"), count=10)
+    run, now = store.create(made), time.time()
+    shares = {name: [cell for cell in cells(made) if cell.model == name] for name in made.models}
+    ages = {"baseline/exact": (300, 30, 20, 10), "baseline/random": (5,)}
+    rows = [
+        Record(cell, "p", reply=Reply("Answer: yes"), at=now - age).to_json()
+        for name, own in ages.items()
+        for cell, age in zip(shares[name], own, strict=False)
+    ]
+    store.save(run.id, rows)
+    progress = store.progress(run.id)
+    exact, random = progress.models["baseline/exact"], progress.models["baseline/random"]
+    assert (exact.ended, exact.recent, random.ended, progress.recent) == (4, 3, 1, 4)
+    assert exact.rate == pytest.approx(3 / 30, rel=0.2) and random.rate == 0
+
+
+def test_the_newest_error_of_each_kind_is_told(store: Store, run: Run) -> None:
+    store.save(run.id, [record(0), failed(1, "network"), failed(2, "context")])
+    last = Record(CELLS[3], "p", error=ModelError("network", "Again no."), at=time.time() + 1).to_json()
+    store.save(run.id, [last])
+    assert store.last_errors(run.id, ["network", "context", "quota"]) == {"network": "Again no.", "context": "No."}
+    other = store.create(PLAN)
+    assert store.done([run.id, other.id]) == {run.id: 1}
+
+
 def test_problems_and_replies_are_kept_once(store: Store, run: Run) -> None:
     for index in range(2):
         store.save(run.id, [record(index)], {"k": '"first"'}, {"p": '{"a": 1}'})
@@ -121,6 +147,13 @@ def test_a_second_process_is_refused(store: Store, run: Run) -> None:
     assert store.run(run.id).state == "running"
     store.release(run.id, first, "finished")
     store.acquire(run.id, second)
+
+
+def test_an_owner_may_take_again_what_it_holds(store: Store, run: Run) -> None:
+    child = new_owner(os.getpid(), "token")
+    store.acquire(run.id, child)
+    store.acquire(run.id, new_owner(os.getpid(), "token"))
+    assert store.beat(run.id, child) == ""
 
 
 def test_a_dead_process_is_taken_over(store: Store, run: Run) -> None:
