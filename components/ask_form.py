@@ -42,10 +42,10 @@ def _models() -> list[str]:
     known = {model.name: model.status() for model in models_now()}
     usable = [name for name, status in known.items() if status.usable and name != "paste"]
     first = [DEFAULT_MODEL] if DEFAULT_MODEL in usable else usable[:1]
+    st.session_state.setdefault("models", first)
     chosen = st.multiselect(
         "Models, one or two beside each other",
         usable,
-        default=first,
         max_selections=2,
         key="models",
         persist_state="session",

@@ -47,7 +47,8 @@ def choose_runs(store: Store) -> list[Run]:
         return []
     if _CHOSEN not in st.session_state or goes_back():
         _adopt(list(runs))
-    st.session_state[_CHOSEN] = [name for name in st.session_state[_CHOSEN] if name in runs]
+    kept = [name for name in st.session_state[_CHOSEN] if name in runs]
+    st.session_state[_CHOSEN] = kept if kept or not st.session_state[_CHOSEN] else list(runs)[:1]
     chosen: list[str] = st.multiselect(
         "Runs",
         list(runs),

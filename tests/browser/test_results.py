@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,12 @@ HOSTILE = "<img src=x onerror=alert(1)> <b>x</b> **bold** $x$ ![a](http://x/y.pn
 LINK = "llm4dyg/when_link"
 
 
+def finished(store: Store, plan: Plan) -> Run:
+    """A run of `plan` at its end; in a thread of its own, since Playwright's event loop runs in this one."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(work, store, store.create(plan).id, {}).result()
+
+
 @pytest.fixture(scope="module")
 def store(app_url: str, request: pytest.FixtureRequest) -> Store:
     """The app's database."""
@@ -38,7 +45,7 @@ def run(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Run:
     replies.write_text("".join(json.dumps({"problem_id": name, "text": HOSTILE}) + "\n" for name in ids))
     models = ("baseline/exact", "baseline/random", f"scripted/{replies}")
     plan = Plan((LINK, "llm4dyg/find_tpath"), models, name="<b>x</b> **y**", count=4, params={"n": (5, 10)})
-    return work(store, store.create(plan).id, {})
+    return finished(store, plan)
 
 
 def items(page: Page, run: Run) -> Page:
@@ -127,7 +134,7 @@ def test_files_are_made_when_they_are_asked_for(page: Page, store: Store, run: R
 
 def test_a_run_is_deleted_after_a_second_click(page: Page, store: Store) -> None:
     plan = Plan((LINK,), ("baseline/exact",), name="to go", count=1)
-    gone = work(store, store.create(plan).id, {})
+    gone = finished(store, plan)
     open_at(page, f"/results?run={gone.id}")
     page.locator(f".st-key-manage-{gone.id} button").first.click()
     page.get_by_text("Delete for good").click()

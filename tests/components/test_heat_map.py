@@ -18,6 +18,6 @@ def test_each_cell_says_its_accuracy_its_n_and_its_errors(dark: bool) -> None:
     (trace,) = heat_map_figure(CELLS, "n", "style", dark).data
     assert trace.x == ("5", "10", "20")
     assert trace.y == ("&lt;b&gt;own&lt;/b&gt;", "zero-shot")
-    assert trace.text == (("0 %<br>n 3", "", ""), ("100 %<br>n 1, ! 1", "50 %<br>n 2", "–<br>n 0, ! 2"))
-    assert trace.z == ((0.0, None, None), (100.0, 50.0, None))
+    assert list(trace.text) == [["0 %<br>n 3", "", ""], ["100 %<br>n 1, ! 1", "50 %<br>n 2", "–<br>n 0, ! 2"]]
+    assert list(trace.z) == [[0.0, None, None], [100.0, 50.0, None]]
     assert (trace.zmin, trace.zmax) == (0, 100)
