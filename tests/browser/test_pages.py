@@ -13,7 +13,14 @@ from graphcore.graphs import temporal_graph
 from tests.browser.acting import figure, open_at, paste_reply, pick, text_of, turn_to
 from tests.browser.looking import DESKTOP, PHONE, settled
 
-PAGES = {"/": "Explore", "/prompts": "Prompts", "/ask": "Ask", "/batch": "Batch", "/models": "Models"}
+PAGES = {
+    "/": "Explore",
+    "/prompts": "Prompts",
+    "/ask": "Ask",
+    "/batch": "Batch",
+    "/results": "Results",
+    "/models": "Models",
+}
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>x</b>", "**bold**", "[a](http://x)", "$x$"]
 # What can be scrolled sideways; a sidebar that is folded away lies left of the window.
 WIDE = """() => [...document.querySelectorAll(

@@ -111,7 +111,7 @@ def test_what_models_differ_on_stands_side_by_side(page: Page, run: Run) -> None
     settled(page)
     page.locator("[class*='st-key-item-'] summary").filter(has_text="baseline/exact").first.click()
     settled(page)
-    assert page.locator("[class*='st-key-verdict-'] .js-plotly-plot").count() == 2
+    expect(page.locator("[class*='st-key-verdict-'] .js-plotly-plot")).to_have_count(2)
     assert len(set(re.findall("CORRECT|SUBOPTIMAL|HALLUCINATORY|MISSING", text_of(page)))) == 2
 
 

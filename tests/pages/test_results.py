@@ -209,6 +209,23 @@ def test_long_lists_are_paged(store: Store) -> None:
     assert len(lines(app)) == PAGE
 
 
+def test_no_whole_record_is_read_before_an_item_is_opened(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[list[str]] = []
+    records = Store.records
+
+    def watched(self: Store, run_id: str, keys: list[str]) -> Any:
+        read.append(keys)
+        return records(self, run_id, keys)
+
+    monkeypatch.setattr(Store, "records", watched)
+    app = results(run)
+    for view in VIEWS:
+        turned(app, view)
+    assert read == []
+    opened(app, run, task=LINK, outcome="correct")
+    assert [len(keys) for keys in read] == [1]
+
+
 def test_an_item_shows_prompt_reply_verdict_and_picture(run: Run) -> None:
     app = opened(results(run, view="items"), run, task=LINK, outcome="hallucinatory", seed=0)
     assert not app.exception
