@@ -13,8 +13,8 @@ from components.results_data import order_of
 from components.theme import OUTCOMES, mix, palette
 from graphcore.looks import BLUE
 
-ROOM, ROW = 90, 70
-"""Pixels around the map, and of each of its rows."""
+ROOM, ROW, STANDOFF = 90, 70, 12
+"""Pixels around the map, of each of its rows, and between an axis and its name."""
 
 
 def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figure:
@@ -40,8 +40,8 @@ def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figur
         )
     )
     axis = {"type": "category", "showgrid": False, "zeroline": False, "automargin": True, "fixedrange": True}
-    figure.update_xaxes(title=x.replace("_", " "), **axis)
-    figure.update_yaxes(title=y.replace("_", " "), **axis)
+    figure.update_xaxes(title={"text": x.replace("_", " "), "standoff": STANDOFF}, **axis)
+    figure.update_yaxes(title={"text": y.replace("_", " "), "standoff": STANDOFF}, **axis)
     figure.update_layout(
         height=ROOM + ROW * len(up),
         margin={"l": 10, "r": 10, "t": 10, "b": 10},

@@ -14,7 +14,7 @@ import streamlit as st
 
 from components.pictures import is_dark
 from components.safe_text import plain
-from components.theme import OUTCOMES, palette
+from components.theme import OUTCOMES, ROLES, palette
 from graphcore.reports.html import grid
 from graphcore.reports.metrics import Measure, over_seeds
 from graphcore.reports.tables import Cell, Row, Table
@@ -28,9 +28,10 @@ _STYLE = """<style>
 .ew-table th, .ew-table td { padding: .4rem .7rem; border: 0; border-bottom: 1px solid rgba(128,128,128,.25);
   text-align: left; vertical-align: top; }
 .ew-table thead th { font-weight: 600; vertical-align: bottom; max-width: 9rem; white-space: normal; }
-.ew-table th:first-child { position: sticky; left: 0; background: var(--ew-page); }
+.ew-table th.model { position: sticky; left: 0; z-index: 1; background: var(--ew-page); }
 .ew-table tbody th { font-weight: 500; max-width: 16rem; overflow-wrap: anywhere; }
-.ew-table .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.ew-table .number { text-align: right; font-variant-numeric: tabular-nums; }
+.ew-table td.number { white-space: nowrap; }
 .ew-table small { display: block; opacity: .75; font-size: .78rem; }
 .ew-table .theirs { opacity: .7; font-style: italic; } .ew-table .gain { opacity: .85; }
 .ew-table .first { border-top: 2px solid rgba(128,128,128,.5); }
@@ -40,8 +41,8 @@ _STYLE = """<style>
 .ew-interval { position: relative; width: 9rem; height: .8rem; margin: .3rem 0 0 auto;
   background: linear-gradient(rgba(128,128,128,.35), rgba(128,128,128,.35)) center / 100% 1px no-repeat;
   border-left: 1px solid rgba(128,128,128,.6); border-right: 1px solid rgba(128,128,128,.6); }
-.ew-interval i { position: absolute; top: .2rem; height: .4rem; min-width: 2px; background: #0072B2; opacity: .55; }
-.ew-interval b { position: absolute; top: 0; width: 3px; height: .8rem; margin-left: -1px; background: #0072B2; }
+.ew-interval i { position: absolute; top: .2rem; height: .4rem; min-width: 2px; background: var(--ew-mark); opacity: .55; }
+.ew-interval b { position: absolute; top: 0; width: 3px; height: .8rem; margin-left: -1px; background: var(--ew-mark); }
 @media (max-width: 640px) { .ew-table tbody th { max-width: 8rem; } }
 </style>"""
 _HEADS = (
@@ -64,7 +65,9 @@ def show_leaderboard(board: pd.DataFrame, by: Sequence[str]) -> None:
 
 
 def _style() -> str:
-    return f"{_STYLE}<style>:root {{ --ew-page: {palette(is_dark()).page}; }}</style>"
+    dark = is_dark()
+    colours = f"--ew-page: {palette(dark).page}; --ew-mark: {ROLES['reference'].text(dark)};"
+    return f"{_STYLE}<style>:root {{ {colours} }}</style>"
 
 
 def leaderboard_html(board: pd.DataFrame, by: Sequence[str], dark: bool) -> str:
@@ -115,7 +118,12 @@ def _mean(row: Mapping[str, Any]) -> Cell:
 
 
 def _heads(row: Mapping[str, Any], by: Sequence[str]) -> list[str]:
-    return [f"<th scope='row'>{escape(_shown(row[name]))}</th>" for name in by]
+    return [_head(name, _shown(row[name])) for name in by]
+
+
+def _head(column: str, text: str, kind: str = "") -> str:
+    """A row's heading; the model's stays in sight when the figures are scrolled."""
+    return f"<th scope='row' class='{'model ' * (column.lower() == 'model')}{kind}'>{escape(text)}</th>"
 
 
 def _shown(value: Any) -> str:
@@ -129,7 +137,7 @@ def _figures(row: Mapping[str, Any], dark: bool) -> Iterator[str]:
     style = f" style='color: {errors.text(dark)}; font-weight: 600;'" if row["errors"] else ""
     yield _rate(row["correct_per_total"], f"{row['correct']:,} / {row['total']:,}")
     yield f"<td class='number'{style}>{errors.symbol} {row['errors']:,}</td>"
-    yield _rate(row["correct_per_answered"], f"{row['correct']:,} / {row['answered']:,}", _interval(row))
+    yield _rate(row["correct_per_answered"], f"{row['correct']:,} / {row['answered']:,}{_bounds(row)}", _interval(row))
     yield f"<td class='text'>{_bar(counts, row['total'])}{_counts(counts, dark)}</td>"
     yield _rate(row["valid_rate"], f"n {row['answered']:,}")
     yield _number(row["median_latency_s"], ".2f")
@@ -160,13 +168,18 @@ def _rate(share: float, basis: str, below: str = "") -> str:
     return f"<td class='number'>{shown}<small>{basis}</small>{below}</td>"
 
 
+def _bounds(row: Mapping[str, Any]) -> str:
+    low, high = row["correct_per_answered_low95"], row["correct_per_answered_high95"]
+    return f" · {100 * low:.1f} to {100 * high:.1f}" if row["answered"] else ""
+
+
 def _interval(row: Mapping[str, Any]) -> str:
     if not row["answered"]:
         return ""
     low, high = row["correct_per_answered_low95"], row["correct_per_answered_high95"]
     band = f"<i style='left: {low:.2%}; width: {high - low:.2%};'></i>"
     dot = f"<b style='left: {row['correct_per_answered']:.2%};'></b>"
-    return f"<small>{100 * low:.1f} to {100 * high:.1f}</small><div class='ew-interval'>{band}{dot}</div>"
+    return f"<div class='ew-interval'>{band}{dot}</div>"
 
 
 def _number(value: float, form: str) -> str:
@@ -182,7 +195,7 @@ def _rows(table: Table) -> Iterator[list[str]]:
         kind = f"{_kind(row)}{' first' if new and table.headings > 1 else ''}"
         heads = [label if new else "", *others]
         yield [
-            *(f"<th scope='row' class='{kind}'>{escape(text)}</th>" for text in heads),
+            *(_head(column, text, kind) for column, text in zip(table.columns, heads, strict=False)),
             *(_cell(entry, kind) for entry in row[table.headings :]),
         ]
 

@@ -33,7 +33,7 @@ def test_the_bar_has_a_share_for_each_outcome_and_for_errors(dark: bool) -> None
 def test_rates_come_with_what_they_rest_on() -> None:
     html = board(*cells("cc!"))
     assert "66.7 %<small>2 / 3</small>" in html
-    assert "100.0 %<small>2 / 2</small><small>34.2 to 100.0</small>" in html
+    assert "100.0 %<small>2 / 2 · 34.2 to 100.0</small>" in html
     assert "left: 34.24%; width: 65.76%" in html
 
 
