@@ -31,8 +31,10 @@ _NEW_CLAUSE = frozenset(
 )
 _UNCLEAR = frozenset({"arrow", "left", "or", "between", "onwards"})
 _OPERATORS = frozenset("+/%^∪∩×·⋅")
+_TAKING = frozenset("minus without excluding except less then".split())
 _REMARKING = frozenset("at in on via through because since with by as from".split())
 _SUBJECTS = frozenset("neighbors neighbours neighbor neighbour n result difference".split())
+_CROSSES = frozenset("✗✘❌✖☒")
 _HEDGES = frozenset("possibly maybe perhaps probably potentially likely etc".split())
 
 
@@ -113,8 +115,11 @@ def ends_line(page: Page, low: int, high: int) -> bool:
 def _is_remark(page: Page, low: int, high: int) -> bool:
     """Whether [low, high) is blank or says more of the value before it, without denying it or listing others."""
     tokens = [token for _, token in page.level(low, high) if token.kind not in ("mark", "stop")]
+    if any(token.text in _CROSSES for token in page.tokens[low:high]):
+        return False
     if not tokens or tokens[0].value == "(":
-        return True
+        opening = [index for index in range(low, high) if page.tokens[index].value == "("]
+        return not any(is_negation(page.tokens[index + 1].word) for index in opening[:1])
     if any(is_negation(token.word) or token.word in ("yes", "true", "false") for token in tokens):
         return False
     if tokens[0].kind in ("colon", "dash", "comma"):
@@ -135,7 +140,9 @@ def goes_on(page: Page, last: int, high: int) -> bool:
     if minus and at + 1 < high and page.tokens[at + 1].kind == "open":
         return True
     token, after = page.tokens[at], page.tokens[at + 1] if at + 1 < high else None
-    if token.text in _OPERATORS or token.word in _HEDGES or token.kind in ("arrow", "left"):
+    if token.text in _OPERATORS or token.word in _HEDGES or token.kind in ("arrow", "left") or token.word == "reversed":
+        return True
+    if token.word in _TAKING and _is_value(page, past(page, at + 1, high, NODE_WORDS | TIME_WORDS | {"for"}), high):
         return True
     ranges = token.word in RANGES and after is not None and after.kind in ("name", "int")
     adds = token.value == "(" and after is not None and after.word in LIST_JOINTS | _HEDGES
@@ -143,8 +150,15 @@ def goes_on(page: Page, last: int, high: int) -> bool:
     if ranges or adds or more or page.tokens[at - 1].word == "or":
         return True
     if page.tokens[last].kind == "close":
-        return joined and page.tokens[at].kind in ("name", "int", "open")
+        alike = page.tokens[at].value == page.tokens[page.partner[last]].value
+        more = _is_value(page, at, high) and (alike or ends_line(page, at + 1, high))
+        return (joined and token.kind in ("name", "int", "open")) or (page.tokens[at - 1].kind == "comma" and more)
     return joined and page.tokens[at].word not in _NEW_CLAUSE
+
+
+def _is_value(page: Page, at: int, high: int) -> bool:
+    """Whether a node, a number or a bracket stands at `at`."""
+    return at < high and page.tokens[at].kind in ("name", "int", "open")
 
 
 def ranged(steps: Sequence[Step]) -> list[int] | None:

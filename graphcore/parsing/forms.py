@@ -139,7 +139,8 @@ def _is_qualified(page: Page, index: int) -> bool:
     follows = rest[0].word if rest else ""
     both = len(rest) > 1 and follows == "and" and rest[1].word in _YES | _NO
     denies_a_noun = token.text.lower() == "no" and bool(follows) and follows not in _AFTER_NO
-    return follows in ("or", "that") or both or denies_a_noun or page.text[token.end : token.end + 1] == "/"
+    asked = bool(rest) and (rest[0].text == "?" or rest[0].kind == "arrow")
+    return follows in ("or", "that") or both or asked or denies_a_noun or page.text[token.end : token.end + 1] == "/"
 
 
 def _unless_turned(page: Page, index: int, high: int, scope: Scope) -> Found | None:

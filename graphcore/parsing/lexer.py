@@ -74,7 +74,7 @@ _GRAMMAR = r"""
   | (?P<dash>[-–—]+|(?<=[0-9])\.{{2,3}}(?=[0-9])|(?:(?<=,)|(?<=,[ ]))(?:\.{{3}}|…)(?=,))
   | (?P<colon>[:=：])
   | (?P<stop>[.!?。])
-  | (?P<symbol>[+/%<>^@∅∪∩×·⋅]|\\(?:emptyset|varnothing)\b)
+  | (?P<symbol>[+/%<>^@∅∪∩×·⋅≠]|\\(?:emptyset|varnothing|neq?)\b)
   | (?P<other>\\[A-Za-z]+|\S)
 """
 
@@ -170,11 +170,15 @@ def _settled(tokens: list[Token]) -> list[Token]:
 
 
 def _undenied(tokens: list[Token]) -> list[Token]:
-    """`tokens` with the denied value of "not 2, but 3" made a mark."""
+    """`tokens` with the denied values of "not 2, but 3" and of "3, but not 2" made marks."""
     kept: list[Token] = []
     index = 0
     while index < len(tokens):
-        stop = _denied_until(tokens, index) if tokens[index].word == "not" else index
+        stop = index
+        if tokens[index].word == "not":
+            stop = _denied_until(tokens, index)
+        elif tokens[index].word == "but" and index + 1 < len(tokens) and tokens[index + 1].word == "not":
+            stop = _excepted_until(tokens, index)
         if stop > index:
             start, end = tokens[index].start, tokens[stop - 1].end
             kept.append(Token("mark", start, end, "denied", ""))
@@ -189,6 +193,16 @@ def _denied_until(tokens: Sequence[Token], index: int) -> int:
     for at in range(index + 1, min(index + 24, len(tokens))):
         if tokens[at].word == "but":
             return at + 1 if at > index + 1 else index
+        if tokens[at].kind not in _OF_VALUES and tokens[at].word not in _BEFORE_VALUES:
+            return index
+    return index
+
+
+def _excepted_until(tokens: Sequence[Token], index: int) -> int:
+    """The end of the clause "but not 2" or "but not at time 2" at `index`; `index` if it is none."""
+    for at in range(index + 2, min(index + 24, len(tokens) + 1)):
+        if at == len(tokens) or tokens[at].kind in ("line", "stop", "close"):
+            return at if any(token.kind in ("name", "int") for token in tokens[index:at]) else index
         if tokens[at].kind not in _OF_VALUES and tokens[at].word not in _BEFORE_VALUES:
             return index
     return index

@@ -55,7 +55,7 @@ def listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None:
     time: int | None = None
     while index < high:
         token = page.tokens[index]
-        if token.kind in ("mark", "comma", "arrow", "line", "stop", "colon") or token.word in _BETWEEN:
+        if token.kind in ("mark", "comma", "arrow", "line", "stop", "colon") or token.word in _BETWEEN or token.text == "<":
             index += 1
             continue
         after = _past_stamp(page, index, high)

@@ -41,9 +41,11 @@ from graphcore.parsing.sequences import (
 )
 from graphcore.parsing.statements import Statement, is_about, main_clause, restates
 
-_PATH_LEADING = LEADING | NODE_WORDS | {"path", "from", "start", "starts", "starting", "at", "with"}
+_PATH_LEADING = LEADING | NODE_WORDS | frozenset(
+    "path from start starts starting begin begins beginning at with".split()
+)
 _SET_LEADING = LEADING | NODE_WORDS | frozenset("neighbors neighbours there both only just".split())
-_SETTING_OUT = frozenset("start starts starting from follow path through".split())
+_SETTING_OUT = frozenset("start starts starting begin begins beginning from follow path through".split())
 
 
 class NodeSet(Reader):

@@ -32,10 +32,12 @@ LEADING = frozenset(
 
 _NEGATIONS = frozenset(
     "no non not never neither nor cannot can't isn't aren't doesn't don't didn't wasn't weren't won't without "
-    "none hardly barely scarcely".split()
+    "none nothing hardly barely scarcely".split()
 )
 _IDIOMS = frozenset({("far", "from"), ("anything", "but")})
-_NOT_DENIED = frozenset({"before", "only", "just", "doubt", "matter", "wonder"})
+_NOT_DENIED = frozenset(
+    "before only just doubt matter wonder question problem problems issue issues contradiction contradictions".split()
+)
 """What "not" denies without denying the sentence: "but not before"."""
 
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())

@@ -52,7 +52,8 @@ _MARK = re.compile(
     r"|[\"'](?:final[_ ])?answer[\"']\s*:"
     r"|(?m:^[ \t>#*_]*(?:final )?(?:answer|output|result|solution|conclusion|predictions?|verdict)[ \t:#*_]*$)"
     r"|(?m:^[ \t>#*_]*(?:output|result|correction|solution|conclusion|predictions?|verdict)[ \t*_]{0,4}:)"
-    r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：]"
+    r"|(?m:^[ \t>#*_]*(?:respuesta|antwort|réponse|risposta|resposta|ответ|答案|答え)(?: final[ea]?)?[ \t*_]{0,4}[:：])"
+    r"|\banswer(?: to (?:this|the|your) \w+)?[*_`'\")\]]{0,3}\s{0,3}(?:[:=：→]|[-=]>"
     r"|(?:is|are|was|would be|should be|will be|must be)\b(?!\s+not\b(?![^.\n]{0,40}\bbut\b)))",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ NODE_WORDS = frozenset("node nodes vertex vertices city cities person people".sp
 TIME_WORDS = frozenset(
     "time times timestamp timestamps timestep timesteps stamp stamps step steps snapshot snapshots t".split()
 )
+_PLURAL = frozenset("times timestamps timesteps".split())
 LIST_JOINTS = frozenset("and or also as well plus".split())
 PATH_JOINTS = frozenset(
     "and to then from finally next lastly followed by via through go goes move moves visit reach reaches we".split()
@@ -31,6 +32,7 @@ _ABSENT = (
         "connection connected triad closure closed common other others exist exists possible found match".split()
     )
 )
+_EXCEPTING = frozenset("before until but except save other besides".split())
 _UNTOLD = frozenset("determine determined tell say know sure clear given enough idea".split())
 _EMPTY = frozenset({"∅", "Ø", "\\emptyset", "\\varnothing"})
 
@@ -150,7 +152,7 @@ def run(page: Page, low: int, high: int, reading: Reading, words: frozenset[str]
 
 def _past_remark(page: Page, index: int, high: int) -> int:
     """The token after a remark on the value before: on its time, or "with weight 2" before a comma; else `index`."""
-    if page.tokens[index].word != "with":
+    if page.tokens[index].word != "with" or (index + 1 < high and page.tokens[index + 1].word in _PLURAL):
         return past_time(page, index, high)
     for at in range(index + 1, min(index + 5, high - 1)):
         if as_integer(page, page.tokens[at]) is not None:
@@ -178,7 +180,10 @@ def past_time(page: Page, index: int, high: int) -> int:
         low, close = index + 1, page.partner[index]
         words = {token.word for token in tokens[low : min(close, low + 4)]}
         return close + 1 if words & TIME_WORDS or _is_stamp_of_arrow(page, low, close) else index
-    at = index + 1 if tokens[index].word in ("at", "in", "on", "during") else index
+    at = index + 1 if tokens[index].word in ("at", "in", "on", "during", "with") else index
+    if at < high and tokens[at].word in _PLURAL:
+        times = run(page, at, high, as_integer, TIME_WORDS, LIST_JOINTS)
+        return times[-1].index + 1 if times else index
     if at >= high or tokens[at].word not in TIME_WORDS:
         return index
     while at < min(high, index + 5) and (tokens[at].word in TIME_WORDS or tokens[at].kind == "colon"):
@@ -234,7 +239,8 @@ def no_such(page: Page, low: int, high: int) -> int:
     if index >= high:
         return low
     if tokens[index].word in _NOTHING:
-        return index + 1
+        excepted = index + 1 < high and tokens[index + 1].word in _EXCEPTING
+        return low if excepted else index + 1
     if tokens[index].word == "empty":
         return index + 2 if index + 1 < high and tokens[index + 1].word in ("set", "list", "path") else index + 1
     if tokens[index].word not in ("no", "not"):

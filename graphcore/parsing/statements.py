@@ -10,19 +10,19 @@ from graphcore.parsing.lexer import Page
 from graphcore.parsing.sequences import Mention, mentions
 
 _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split())
-_CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict".split())
+_CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict giving".split())
 _REASONS = frozenset("because since due".split())
 _OPEN_ENDED = frozenset(
     "if whether need needs must should check determine determined let let's lets suppose want look looking "
     "might may could maybe almost nearly perhaps possibly idea sure unsure unclear unknown".split()
 )
 _RETRACTING = frozenset(
-    "wait actually correction mistake mistaken scratch sorry oops apologies apologize hmm hold wrong incorrect "
-    "meant".split()
+    "wait actually correction mistake mistaken scratch strike sorry oops apologies apologize hmm hold wrong incorrect "
+    "meant mean edit update rather reconsider reconsidering revised thought back".split()
 )
 _INSTEAD = _RETRACTING | frozenset(
     "on it it's that that's this they these would should is are be was were must the answer correct right real true "
-    "value rather instead i mean to so oh ah but and a let me revise corrected now".split()
+    "value rather instead i mean to so oh ah but and a let me revise corrected now well second final list".split()
 )
 _GIVEN = frozenset("given original input initial unsorted provided graph".split())
 _SORTED = frozenset("sorted sorting sort order ordered".split())
@@ -134,10 +134,11 @@ def rejects(page: Page, part: Statement) -> bool:
     """Whether `part` calls what was said wrong: "wait, that is not right"."""
     tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "dash", "comma")]
     denied = any(before.word == "not" and token.word in _RIGHT for before, token in pairwise(tokens))
-    calls = denied or any(token.word in _WRONG | {"scratch"} for token in tokens)
+    taken = [token.word for token in tokens if token.word in ("take", "back")] == ["take", "back"]
+    calls = denied or taken or any(token.word in _WRONG | {"scratch", "strike"} for token in tokens)
     named = any(token.kind in ("name", "int") for token in tokens)
     excused = any(before.word in ("not", "no") and token.word in _WRONG for before, token in pairwise(tokens))
-    return calls and not named and not excused and tokens[0].word in _INSTEAD | {"no", "my"}
+    return calls and not named and not excused and tokens[0].word in _INSTEAD | {"no", "my", "strike"}
 
 
 def restates(page: Page, part: Statement) -> bool:
