@@ -41,7 +41,8 @@ _STYLE = """<style>
 .ew-interval { position: relative; width: 9rem; height: .8rem; margin: .3rem 0 0 auto;
   background: linear-gradient(rgba(128,128,128,.35), rgba(128,128,128,.35)) center / 100% 1px no-repeat;
   border-left: 1px solid rgba(128,128,128,.6); border-right: 1px solid rgba(128,128,128,.6); }
-.ew-interval i { position: absolute; top: .2rem; height: .4rem; min-width: 2px; background: var(--ew-mark); opacity: .55; }
+.ew-interval i { position: absolute; top: .2rem; height: .4rem; min-width: 2px;
+  background: var(--ew-mark); opacity: .55; }
 .ew-interval b { position: absolute; top: 0; width: 3px; height: .8rem; margin-left: -1px; background: var(--ew-mark); }
 @media (max-width: 640px) { .ew-table tbody th { max-width: 8rem; } }
 </style>"""
