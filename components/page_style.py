@@ -14,10 +14,20 @@ _RULES = """
   /* The words of captions have more contrast than Streamlit gives them, their coloured words all of theirs. */
   .stApp [data-testid="stCaptionContainer"] { opacity: 1; color: color-mix(in srgb, currentColor 78%, transparent); }
   .stApp [data-testid="stCaptionContainer"] p { color: inherit; }
+  /* Words on the bright primary colour of the dark theme are dark. */
+  .stApp [data-testid="stBaseButton-primary"]:not(:disabled), .stApp .stMultiSelect [data-tag] {
+    color: light-dark(#FFFFFF, #14181D);
+  }
   [class*="st-key-earlier-"] summary p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   @media (max-width: 640px) {
     .stMainBlockContainer { padding-left: 1rem; padding-right: 1rem; }
     .stMainBlockContainer h1 { font-size: 1.5rem; }
+  }
+  /* The logo and the pages' names stand where they stand beside the sidebar, on pages that have none too. */
+  @media (min-width: 960px) {
+    [data-testid="stHeader"] [data-testid="stLogoLink"] {
+      box-sizing: border-box; width: 284px; padding-left: 14px; display: flex; justify-content: flex-start;
+    }
   }
 </style>
 """
@@ -27,6 +37,15 @@ _NO_SIDEBAR = """
   [data-testid="stSidebarUserContent"] { display: none; }
   @media (min-width: 641px) {
     [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none; }
+  }
+  /* Of the sidebar there is the logo, over the page's header. */
+  @media (min-width: 960px) {
+    [data-testid="stSidebar"][data-collapsed="false"] {
+      display: block; position: absolute !important; z-index: 999991; height: 60px !important; overflow: hidden;
+      background: none; border: none;
+    }
+    [data-testid="stSidebarCollapseButton"] { display: none; }
+    [data-testid="stHeader"]:not(:has([data-testid="stHeaderLogo"])) [data-testid="stTopNav"] { margin-left: 300px; }
   }
 </style>
 """
@@ -38,5 +57,5 @@ def tighten() -> None:
 
 
 def without_sidebar() -> None:
-    """Hide the problem on a page that has none. It is still drawn, as it keeps the address; phones navigate there."""
+    """Hide the sidebar on a page that has no problem, but for the logo; phones navigate there."""
     st.html(_NO_SIDEBAR)

@@ -6,6 +6,8 @@ import html
 
 import streamlit as st
 
+from components.theme import FONT
+
 BOX = (
     "white-space: pre-wrap; overflow-wrap: anywhere; font-family: monospace; font-size: .85rem; line-height: 1.5;"
     "padding: .75rem 1rem; border-radius: .5rem; border: 1px solid rgba(128,128,128,.35); max-height: 24rem;"
@@ -47,5 +49,5 @@ def _leading(text: str) -> str:
     if len(text) <= LONGEST_LEAD:
         return escaped(text)
     far, near = text[:-NEAR], text[-NEAR:]
-    head = '<summary style="cursor: pointer; opacity: .75; font-family: sans-serif;">'
+    head = f'<summary style="cursor: pointer; opacity: .75; font-family: {FONT};">'
     return f"<details>{head}… {len(far):,} characters before this</summary>{escaped(far)}</details>{escaped(near)}"

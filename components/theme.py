@@ -19,6 +19,10 @@ ROLES = {
 }
 
 
+FONT = "'Source Sans', sans-serif"
+"""The font of words; Streamlit serves it."""
+
+
 def palette(dark: bool) -> Palette:
     """The neutral colours of the dark or the light theme."""
     return DARK if dark else LIGHT

@@ -58,7 +58,12 @@ def controls(shown: list[Window], start: int, colours: Palette, room: int) -> di
     steps = [{"label": w.name, "method": "animate", "args": [[w.name], stop], "value": w.name} for w in shown]
     place = {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top"}
     menu = place | {"type": "buttons", "direction": "left", "showactive": False, "pad": {"t": 20, "l": EDGE - room}}
-    menu |= {"bgcolor": colours.panel, "bordercolor": colours.muted, "buttons": buttons, "font": {"size": 14}}
+    menu |= {
+        "bgcolor": colours.panel,
+        "bordercolor": colours.muted,
+        "buttons": buttons,
+        "font": {"family": "sans-serif", "size": 14},
+    }
     current = {"prefix": "t = ", "offset": 4, "font": {"size": 16, "color": colours.ink}, "xanchor": "left"}
     pad = {"t": 0, "b": 0, "l": BUTTONS + EDGE - room, "r": 3 * EDGE - room}
     slider = place | {"active": start, "steps": steps, "len": 1, "pad": pad, "currentvalue": current}

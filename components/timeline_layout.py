@@ -7,7 +7,7 @@ from typing import Any
 
 from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, half_height, room
 from components.plotly_traces import escape
-from components.theme import ROLES, palette
+from components.theme import FONT, ROLES, palette
 from graphcore.graphs import TemporalGraph
 
 LONGEST_LINE = 40
@@ -25,7 +25,7 @@ def timeline_layout(graph: TemporalGraph, words: str, dark: bool, plays: bool) -
         "margin": {"l": beside, "r": beside, "t": 4, "b": 4 if plays else BOTTOM},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": colours.ink, "size": 13},
+        "font": {"family": FONT, "color": colours.ink, "size": 13},
         **_axes([-HALF_WIDTH, HALF_WIDTH], [-above - LINE_HEIGHT * len(wrapped), above]),
         "dragmode": False,
         "hovermode": "closest",
