@@ -10,7 +10,7 @@ from graphcore.tasks import TASKS
 
 
 def facts(problem: Problem) -> None:
-    """A row of figures, and the graph to take away; a graph of one's own can be filled with it."""
+    """A row of figures."""
     graph = problem.graph
     pairs = len(graph.static().edges)
     possible = len(graph.nodes) * (len(graph.nodes) - 1) // (1 if graph.directed else 2)
@@ -18,19 +18,23 @@ def facts(problem: Problem) -> None:
         "Nodes": f"{len(graph.nodes)}",
         "Links": f"{len(graph.edges)}",
         "Density": f"{pairs / possible:.2f}" if possible else "–",
-        "Times": "–".join(map(str, dict.fromkeys((graph.times[0], graph.times[-1])))) if graph.times else "–",
+        "Time stamps": "–".join(map(str, dict.fromkeys((graph.times[0], graph.times[-1])))) if graph.times else "–",
         "Random guess": _percent(TASKS[problem.task].chance(problem)),
     }
     cells = "".join(_cell(name, value) for name, value in figures.items())
     st.html(f'<div style="display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: .25rem 0;">{cells}</div>')
-    st.download_button("Save the graph as CSV", write_csv(graph), "graph.csv", "text/csv", on_click="ignore")
+
+
+def graph_file(problem: Problem) -> None:
+    """The graph to take away; a graph of one's own can be filled with it."""
+    st.download_button("Save the graph as CSV", write_csv(problem.graph), "graph.csv", "text/csv", on_click="ignore")
 
 
 _HELP = {
     "Nodes": "How many nodes the graph has.",
     "Links": "How many links (u, v, t) it has.",
     "Density": "The share of all pairs of nodes that are ever linked.",
-    "Times": "The first and the last time at which there is a link.",
+    "Time stamps": "The first and the last time at which there is a link.",
     "Random guess": "How often an answer drawn at random from all possible ones is correct.",
 }
 

@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.highlight import Mark
+from graphcore.graphs import Node
 from graphcore.records import Finding, Problem, Step
 from graphcore.tasks import TASKS
 from graphcore.tasks.kinds import YesNoTask
+
+
+def asked_nodes(problem: Problem) -> tuple[Node, ...]:
+    """The nodes that the question names, unless it asks about pairs and so about most of the graph."""
+    task, query = TASKS[problem.task], problem.query
+    single = [query[name] for name, field in task.fields.items() if field.depth == 0]
+    return (*single, *(node for name, field in task.fields.items() if field.depth == 1 for node in query[name]))
 
 
 def reference_marks(problem: Problem) -> list[Mark]:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.highlight import Mark
 from components.pictures import pick
-from components.reference_marks import reference_marks, step_marks
+from components.reference_marks import asked_nodes, reference_marks, step_marks
 from components.safe_text import text_box
 from graphcore.records import Problem, Step
 from graphcore.tasks import TASKS
@@ -15,9 +15,9 @@ PARTS = {"whole": "Whole", "steps": "Step by step"}
 
 
 def shown_marks(problem: Problem) -> tuple[list[Mark], int | None]:
-    """What the picture shows before the replay is drawn: nothing, the solution, or the steps so far; and its time."""
+    """What the picture shows: what is asked about, the solution, or the steps so far; and its time."""
     if not st.session_state.get("show_solution"):
-        return [], None
+        return [Mark(asked_nodes(problem), (), "asked")], None
     steps = TASKS[problem.task].trace(problem)
     index = _index(problem, len(steps))
     if st.session_state.get("solution_part") != "steps" or index == len(steps) - 1:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.facts import facts
+from components.facts import facts, graph_file
 from components.pictures import graph_views
 from components.problem_bar import current_problem
 from components.replay import replay, shown_marks
@@ -13,12 +13,13 @@ problem = current_problem()
 task = TASKS[problem.task]
 
 st.title(task.title)
+st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
 picture, words = st.columns([3, 2], gap="large")
 with picture:
     marks, time = shown_marks(problem)
     graph_views(problem, marks, time)
+    graph_file(problem)
 with words:
-    st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
     st.caption(plain(task.instruction))
     facts(problem)
     replay(problem)

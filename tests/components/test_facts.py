@@ -23,7 +23,7 @@ def test_the_saved_graph_is_read_back(naming: str, directed: bool, monkeypatch: 
 
     monkeypatch.setattr(module.st, "download_button", keep)
     problem = generate("llm4dyg/when_link", given={"p": 0.1, "directed": directed}, naming=naming)
-    module.facts(problem)
+    module.graph_file(problem)
     graph, notes = read_graph(kept[0], "graph.csv", directed)
     assert notes == []
     assert set(graph.nodes) == set(problem.graph.nodes)
