@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.copy_button import copy_button
 from components.safe_text import BOX, escaped
+from components.theme import FONT
 from graphcore.models.base import estimate_tokens
 from graphcore.records import Part, Prompt
 
@@ -33,11 +34,12 @@ PART_NAMES = {
     "template": "template",
 }
 ADDED = ("ins", "+", "background: #009E7333; border-left: 4px solid #009E73; text-decoration: none;")
-GONE = ("del", "−", "background: #D55E0026; border-left: 4px dashed #D55E00; text-decoration: line-through;")
+GONE = ("del", "−", "background: #D55E0026; border-left: 4px dashed #D55E00; text-decoration: none;")
 SAME = ("div", "\xa0", "border-left: 4px solid transparent;")
 LONGEST_SAME = 300
 """Characters of what two prompts share that are shown as they stand; more are folded, so that no difference is far."""
 
+_LONG = f"{BOX} max-height: 48rem;"
 _WHOLE = f"{BOX} max-height: none;"
 _SWATCH = "display: inline-block; width: .9rem; height: .9rem; margin-right: .35rem; vertical-align: -.1rem;"
 
@@ -68,13 +70,13 @@ def difference_legend(against: str) -> None:
 def parts_html(parts: tuple[Part, ...]) -> str:
     """Every part that says something, with a coloured edge and its name."""
     shown = "".join(_part(part) for part in parts if part.text.strip())
-    return f'<div class="ew-text" style="{BOX}">{shown}</div>'
+    return f'<div class="ew-text" style="{_LONG}">{shown}</div>'
 
 
 def difference_html(old: str, new: str) -> str:
     """`new` with the lines that it adds to `old` marked, and those that it lacks struck out; none is out of sight."""
     shown = [_same(lines) if kind == SAME else _changed(kind, lines) for kind, lines in _compared(old, new)]
-    said = "" if old != new else '<div style="opacity: .75; font-family: sans-serif;">Nothing differs.</div>'
+    said = "" if old != new else f'<div style="opacity: .75; font-family: {FONT};">Nothing differs.</div>'
     return f'<div class="ew-text" style="{_WHOLE}">{said}{"".join(shown)}</div>'
 
 
@@ -99,13 +101,13 @@ def _same(lines: list[str]) -> str:
         return _changed(SAME, lines)
     said = f"{len(lines)} lines" if len(lines) > 1 else "1 line"
     summary = f"… {said} the same ({length:,} characters)"
-    style = "cursor: pointer; opacity: .75; font-family: sans-serif; padding: .2rem 0;"
+    style = f"cursor: pointer; opacity: .75; font-family: {FONT}; padding: .2rem 0;"
     return f'<details><summary style="{style}">{summary}</summary>{_changed(SAME, lines)}</details>'
 
 
 def _part(part: Part) -> str:
     colour = PART_COLOURS.get(part.role, "#6E6E6E")
-    name = f'<div style="font-size: .72rem; opacity: .75; font-family: sans-serif;">{escaped(part.title)}</div>'
+    name = f'<div style="font-size: .72rem; opacity: .75; font-family: {FONT};">{escaped(part.title)}</div>'
     edge = f"border-left: 4px solid {colour}; padding: .1rem 0 .1rem .6rem; margin-bottom: .6rem;"
     return f'<div style="{edge}">{name}{escaped(part.text.strip())}</div>'
 

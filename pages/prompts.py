@@ -21,13 +21,16 @@ styles = choice.multiselect(
     accept_new_options=True,
     help="Join parts with +, such as cot+dst2-v4.",
     key="styles",
+    wrap=True,
     persist_state="session",
 )
 with count:
     k = exemplar_count()
 if not styles:
     st.info("Choose a style above to see its prompt, or write a template of your own below.")
-against = marked.selectbox("Mark what differs from", ["–", *styles], key="against", persist_state="session")
+against = marked.selectbox(
+    "Mark what differs from", styles, index=None, placeholder="Choose a style", key="against", persist_state="session"
+)
 
 prompts = {}
 for style in styles:
@@ -36,9 +39,9 @@ for style in styles:
     except EdgewiseError as error:
         st.error(plain(str(error)))
 if prompts:
-    base = prompts.get(against)
+    base = prompts.get(against or "")
     parts_legend(prompts.values() if base is None else [base])
-    if base is not None and len(prompts) > 1:
+    if against and base is not None and len(prompts) > 1:
         difference_legend(against)
     for column, prompt in zip(st.columns(len(prompts)), prompts.values(), strict=True):
         with column:

@@ -39,8 +39,8 @@ def test_differences_are_marked_line_by_line_with_colour_and_sign() -> None:
         ("ins", "+ more"),
     ]
     styles = dict(re.findall(r'<(ins|del) style="([^"]*)', shown))
-    assert "line-through" in styles["del"]
-    assert "background" in styles["ins"] and "line-through" not in styles["ins"]
+    assert "background" in styles["ins"] and "background" in styles["del"]
+    assert "dashed" in styles["del"] and "solid" in styles["ins"]
 
 
 def test_no_difference_is_out_of_sight() -> None:
