@@ -48,6 +48,7 @@ def _models() -> list[str]:
         usable,
         max_selections=2,
         key="models",
+        wrap=True,
         persist_state="session",
         placeholder="Choose a model",
     )
@@ -73,7 +74,7 @@ def _editor(built: str) -> str:
 def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:
     row = st.container(horizontal=True)
     ask, halt, more = row.empty(), row.empty(), row.empty()
-    with more.popover("", icon=":material/tune:", help="Temperature and length", width="stretch"):
+    with more.popover("Settings", help="Temperature and length", width="stretch"):
         temperature = st.slider("Temperature", 0.0, 2.0, 0.0, 0.1, key="temperature", persist_state="session")
         max_tokens = st.number_input(
             "Longest reply, in tokens", 16, 4096, 256, key="max_tokens", persist_state="session"

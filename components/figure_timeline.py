@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
-from components.frame import link_width, names_inside, node_size, room
+from components.frame import FAULT_RING, link_width, names_inside, node_size, room
 from components.highlight import (
     BANDS,
     Mark,
@@ -119,10 +119,13 @@ class _Timeline:
         return label_spots(of_marks, self._obstacles(), lengths) | label_spots(of_links, (), lengths)
 
     def _obstacles(self) -> list[Position]:
-        """The centres of nodes, three points of each name that stands outside, and the picture's left and right."""
+        """Centres of nodes, points of rings at faults and of names that stand outside, the picture's left and right."""
         names = [] if self.names_inside else [(x, y + (0.17 if y >= 0 else -0.17)) for x, y in self.positions.values()]
         beside = [(side * (EDGE + 0.1), n / 5) for n in range(-6, 7) for side in (-1, 1)]
-        return [*self.positions.values(), *((x + side, y) for x, y in names for side in (-0.15, 0, 0.15)), *beside]
+        at_fault = [self.positions[node] for node in marked_nodes(self.graph, self.marks, "fault")]
+        rings = [(x + a, y + b) for x, y in at_fault for a, b in FAULT_RING]
+        outside = [(x + side, y) for x, y in names for side in (-0.15, 0, 0.15)]
+        return [*self.positions.values(), *rings, *outside, *beside]
 
     @cached_property
     def names_inside(self) -> bool:

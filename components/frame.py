@@ -16,6 +16,9 @@ HEIGHT, TOP, BOTTOM = 520, 33, 69
 HALF_WIDTH = 1.02
 """From the middle to the left or right end, in layout units."""
 
+FAULT_RING = ((0.09, 0.0), (-0.09, 0.0), (0.0, 0.09), (0.0, -0.09))
+"""From the middle of a node to what only the ring around a fault covers, in layout units."""
+
 WIDEST_LINK, THINNEST_LINK, FULL_WIDTH_UP_TO = 3.5, 0.6, 40
 
 

@@ -135,7 +135,12 @@ def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
 
 def _fault_marks(graph: TemporalGraph, finding: Finding, right: Sequence[tuple[Any, ...]]) -> Iterator[Mark]:
     """The finding's nodes and edges; what it brings as evidence against a wrong value is true, and no fault."""
-    yield Mark(finding.nodes, (), "fault")
+    nodes = finding.nodes
+    if finding.code == "wrong_start":
+        wrong, *wanted = nodes
+        nodes = (wrong,)
+        yield Mark(tuple(wanted), (), "asked")
+    yield Mark(nodes, (), "fault")
     for edge in finding.edges:
         if finding.code == "wrong_value" and len(edge) == 3 and _is_link(graph, edge):
             continue

@@ -76,7 +76,7 @@ def label_spots(
         spots = _candidates(line, half)
         best = 0
         if len(lines) <= CAREFUL_UP_TO:
-            best = int((_crowding(spots, half, points, placed[:index]) + _crossings(spots, ends, index)).argmin())
+            best = int((_crowding(spots, half, points, placed[:index]) + _crossings(spots, half, ends, index)).argmin())
         placed[index] = (*spots[best], half)
     return {key: (round(float(x), 3), round(float(y), 3)) for key, (x, y, _) in zip(lines, placed, strict=True)}
 
@@ -147,14 +147,21 @@ def _crowding(spots: Array, half: float, points: Array, placed: Array) -> Array:
     return crowding
 
 
-def _crossings(spots: Array, ends: Array, own: int) -> Array:
-    """For each spot, how many other lines pass through it."""
+def _crossings(spots: Array, half: float, ends: Array, own: int) -> Array:
+    """For each spot, how many other lines pass through the label there: by its middle, or near either end."""
+    reach = max(0.0, half - LINE_HEIGHT / 2)
+    near = np.any([_near(spots + np.array([shift, 0.0]), ends) for shift in (-reach, 0.0, reach)], axis=0)
+    near[:, own] = False
+    crossings: Array = near.sum(axis=1).astype(float)
+    return crossings
+
+
+def _near(spots: Array, ends: Array) -> Array:
+    """Whether each line passes within half a line's height of each spot."""
     starts, spans = ends[:, :2], ends[:, 2:] - ends[:, :2]
     squares = np.maximum((spans**2).sum(axis=1), 1e-9)
     offsets = spots[:, None, :] - starts[None, :, :]
     shares = ((offsets * spans[None, :, :]).sum(axis=2) / squares).clip(0, 1)
     gaps = offsets - shares[..., None] * spans[None, :, :]
-    near = np.hypot(gaps[..., 0], gaps[..., 1]) < LINE_HEIGHT / 2
-    near[:, own] = False
-    crossings: Array = near.sum(axis=1).astype(float)
-    return crossings
+    near: Array = np.hypot(gaps[..., 0], gaps[..., 1]) < LINE_HEIGHT / 2
+    return near
