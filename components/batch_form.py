@@ -11,11 +11,13 @@ import streamlit as st
 from components.model_settings import FIELD, fill_settings, model_settings, number_field
 from components.models_view import models_now
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
+from graphcore.errors import InputError
 from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.parameters import Parameter, Value
 from graphcore.problems import parameters_of
 from graphcore.prompts import K, style_names
+from graphcore.registry import Registry
 from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, STRATEGIES, Plan
 from graphcore.tasks import TASKS
 
@@ -35,13 +37,14 @@ _KEPT: dict[str, Any] = {"persist_state": "session"}
 
 @dataclass(frozen=True)
 class _List:
-    """A list of a plan: its field of the plan, its title, what can be chosen, what to know of it, and whether more
-    than that can be typed."""
+    """A list of a plan: its field of the plan, its title, what can be chosen, what to know of it, what its entries are
+    called, and whether others can be typed."""
 
     name: str
     title: str
     options: Callable[[], Iterable[Any]]
     help: str
+    titles: Callable[[Any], str] = str
     open: bool = False
     empty: str = "Choose at least one"
 
@@ -52,6 +55,7 @@ class _List:
         chosen = place.multiselect(
             self.title,
             options,
+            format_func=self.titles,
             key=key,
             help=self.help,
             accept_new_options=self.open,
@@ -63,8 +67,17 @@ class _List:
         return tuple(chosen)
 
 
-TASK_LIST = _List("tasks", "Tasks", lambda: TASKS.names, "What is asked; each is asked on every graph.")
-GENERATOR_LIST = _List("generators", "Graphs", lambda: GENERATORS.names, "How the graphs are made.")
+def _title_in(registry: Registry[Any]) -> Callable[[str], str]:
+    """What an entry of `registry` is called, here as in the sidebar of other pages."""
+    return lambda name: str(registry[name].title)
+
+
+TASK_LIST = _List(
+    "tasks", "Tasks", lambda: TASKS.names, "What is asked; each is asked on every graph.", _title_in(TASKS)
+)
+GENERATOR_LIST = _List(
+    "generators", "Graphs", lambda: GENERATORS.names, "How the graphs are made.", _title_in(GENERATORS)
+)
 MODEL_LIST = _List(
     "models",
     "Models",
@@ -77,10 +90,10 @@ STYLE_LIST = _List(
 )
 WRITING_LISTS = (
     _List("k", "Exemplars", lambda: range(int(K.low or 0), int(K.high or 0) + 1), K.help, empty="As in the paper"),
-    _List("encodings", "Encodings", lambda: ENCODINGS.names, "How the graph is written."),
-    _List("orders", "Orders", lambda: ORDERS, "The order in which the graph is written."),
-    _List("namings", "Names", lambda: NAMINGS.names, "What the nodes are called."),
-    _List("wordings", "Wordings", lambda: WORDINGS, "What the graph is said to be."),
+    _List("encodings", "Encodings", lambda: ENCODINGS.names, "How the graph is written.", _title_in(ENCODINGS)),
+    _List("orders", "Orders", lambda: ORDERS, "The order in which the graph is written.", str.capitalize),
+    _List("namings", "Names", lambda: NAMINGS.names, "What the nodes are called.", _title_in(NAMINGS)),
+    _List("wordings", "Wordings", lambda: WORDINGS, "What the graph is said to be.", str.capitalize),
     _List("strategies", "Strategies", lambda: STRATEGIES, "How many replies become one answer."),
 )
 _LISTS = (TASK_LIST, MODEL_LIST, STYLE_LIST, *WRITING_LISTS)
@@ -112,6 +125,8 @@ def batch_form() -> Plan:
         for number in (COUNT, SEED):
             numbers[number.name] = number_field(number, KEY + number.name)
         swept = _sweeps(lists[TASK_LIST.name], generators)
+    if swept:
+        st.caption("An empty field takes the value that it shows; of several, with commas between them, all are taken.")
     lists[STYLE_LIST.name] = STYLE_LIST.draw()
     with st.expander("Exemplars, encodings, names and repeats"):
         lists |= _writing()
@@ -119,12 +134,17 @@ def batch_form() -> Plan:
         cache = st.toggle("Use replies that are known already", key=KEY + "cache", help=_CACHE_HELP, **_KEPT)
     lists[MODEL_LIST.name] = MODEL_LIST.draw()
     settings = model_settings(lists[MODEL_LIST.name])
-    params = {parameter.name: _values(parameter, texts) for parameter, texts in swept.items()}
-    swept_values = {name: values for name, values in params.items() if values}
+    _require_choices({**lists, GENERATOR_LIST.name: generators})
+    params = {parameter.name: _values(parameter, texts) for parameter, texts in swept.items() if texts}
     counted = {name: value for name, value in numbers.items() if value is not None}
-    return Plan(
-        name=name, cache=cache, params={"generator": generators, **swept_values}, model=settings, **lists, **counted
-    )
+    return Plan(name=name, cache=cache, params={"generator": generators, **params}, model=settings, **lists, **counted)
+
+
+def _require_choices(chosen: dict[str, tuple[Any, ...]]) -> None:
+    """Raise InputError for the first list of the form that may not be empty but is."""
+    for item in (TASK_LIST, GENERATOR_LIST, STYLE_LIST, *WRITING_LISTS, MODEL_LIST):
+        if item.empty == _List.empty and not chosen[item.name]:
+            raise InputError(f"Nothing is chosen under {item.title}: choose at least one.")
 
 
 _CACHE_HELP = "A prompt that was asked before with the same settings is not asked again."

@@ -42,7 +42,7 @@ def model_settings(models: Sequence[str]) -> dict[str, Settings]:
     """Draw the settings of each model, folded away; returns those that differ from the usual ones."""
     if not models:
         return {}
-    with st.expander("How the models are called"):
+    with st.expander("Settings of the models"):
         drawn = {model: _settings(model) for model in models}
     return {model: settings for model, settings in drawn.items() if settings != Settings()}
 

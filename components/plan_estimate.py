@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 
 import streamlit as st
 
@@ -31,6 +32,7 @@ def before_start(store: Store, plan: Plan) -> None:
     found = _estimated(text, _reach(connections()), connections())
     calls, hint = sum(share.calls for share in found.models), _hint(found)
     st.markdown(f"**{plan.size:,} cells, {calls:,} calls**" + (f"  \n{plain(hint)}" if hint else ""))
+    st.caption(_factors(plan))
     st.html(_table(found))
     for sentence in _notes(plan, found):
         st.caption(plain(sentence))
@@ -98,6 +100,14 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
+def _factors(plan: Plan) -> str:
+    """What the cells are: what is crossed with what."""
+    counts = {"task": len(plan.tasks), "problem": plan.count, "style": len(plan.styles), "model": len(plan.models)}
+    crossed = " × ".join(f"{count:,} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
+    rest = "" if plan.size == math.prod(counts.values()) else ", times the parameters and ways of writing chosen"
+    return f"A cell is one problem, asked in one way of one model: {crossed}{rest}."
+
+
 def _notes(plan: Plan, found: PlanEstimate) -> list[str]:
     sampled = f"Tokens are estimated from {found.built:,} of {found.prompts:,} prompts."
     too_long = sum(share.too_long for share in found.models)
@@ -120,8 +130,11 @@ def _table(found: PlanEstimate) -> str:
 
 
 def _row(share: Estimate, is_cut: bool) -> str:
-    numbers = [share.calls, share.input_tokens, share.output_most, *([share.too_long] if is_cut else [])]
-    cells = "".join(_cell("td", f"{number:,}", True) for number in numbers)
+    tokens = [f"{share.input_tokens:,}", f"{share.output_most:,}"]
+    # A baseline reads no prompt, but solves or guesses.
+    numbers = [f"{share.calls:,}", *(["–", "–"] if share.model.startswith("baseline/") else tokens)]
+    numbers += [f"{share.too_long:,}"] if is_cut else []
+    cells = "".join(_cell("td", number, True) for number in numbers)
     return f"<tr>{_cell('td', share.model, False)}{cells}</tr>"
 
 

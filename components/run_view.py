@@ -41,7 +41,8 @@ def run_view(store: Store, run_id: str) -> None:
     run = store.run(run_id)
     st.subheader(plain(run.name or f"Run {run.id}"), anchor=False)
     begun = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created))
-    st.caption(f"{plain(run.id)} · made {begun} · {run.cells:,} cells")
+    ident = f"{plain(run.id)} · " if run.name else ""
+    st.caption(f"{ident}made {begun} · {run.cells:,} cells")
     plan, fault = _read(run)
     works = run.state == "running"
     st.fragment(_live, run_every=POLL_S if works else None)(store, run_id, works, plan.models if plan else ())
@@ -89,8 +90,8 @@ def _bar(run: Run, progress: Progress, models: tuple[str, ...]) -> None:
     st.progress(min(1.0, ended / run.cells), f"{ended:,} of {run.cells:,} cells")
     if run.state == "running" and ended < run.cells:
         left = time_left(run.cells, progress, models)
-        rest = f"about {duration(left)} left" if left else "working …"
-        st.caption(f"{progress.recent:,} in the last minute · {rest}")
+        pace = f"{progress.recent:,} in the last minute · " if progress.recent else ""
+        st.caption(pace + (f"about {duration(left)} left" if left else "working …"))
         if len(models) > 1:
             ended_by = {name: progress.models[name].ended if name in progress.models else 0 for name in models}
             shares = " · ".join(f"{plain(name)} {count:,}" for name, count in ended_by.items())
@@ -176,7 +177,7 @@ def _say_unusable(plan: Plan) -> None:
 
 
 def _plan_box(run: Run, plan: Plan | None) -> None:
-    with st.expander("Its plan"):
+    with st.expander("The plan"):
         st.code(run.plan_text, language="toml", height=300)
         row = st.container(horizontal=True)
         row.download_button(

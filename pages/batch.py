@@ -17,7 +17,7 @@ st.title("Batch")
 say_start_fault()
 shown = st.query_params.get(RUN, "")
 left, right = st.columns([5, 3], gap="large")
-plan = None
+plan, lacks = None, ""
 with left:
     try:
         if shown:
@@ -26,7 +26,10 @@ with left:
             plan_upload()
             plan = batch_form()
     except EdgewiseError as error:
-        st.error(plain(str(error)))
+        lacks = plain(str(error))
+# What a form lacks stands where its Start button would, and is in sight however long the form is.
+if lacks:
+    (left if shown else right).error(lacks)
 with right:
     try:
         if plan is not None:

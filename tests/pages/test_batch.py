@@ -183,7 +183,7 @@ def test_unusable_values_get_one_sentence_and_no_start(key: str, value: str, sen
     assert not app.exception and "start" not in shown_buttons(app)
 
 
-@pytest.mark.parametrize(("key", "word"), [("tasks", "tasks"), ("models", "models"), ("styles", "styles")])
+@pytest.mark.parametrize(("key", "word"), [("tasks", "Tasks"), ("models", "Models"), ("styles", "Styles")])
 def test_an_empty_list_is_said(key: str, word: str) -> None:
     app = visit("batch")
     app.multiselect(key=f"plan_{key}").set_value([]).run()
