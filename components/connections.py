@@ -52,7 +52,7 @@ def _provider_form(provider: RemoteProvider) -> None:
     connection = _connection_fields(provider)
     status = provider.status(connection)
     _keep_connection(provider, connection, status.usable)
-    st.caption(plain(status.reason))
+    st.caption(plain(status.reason) if status.usable or connection != Connection() else _first_step(provider))
     if st.button("List models", key=f"list_{provider.name}", disabled=not status.usable):
         _list(provider, connection)
     offered = st.session_state.setdefault(_OFFERED, {}).get((provider.name, connection.base_url), [])
@@ -72,6 +72,13 @@ def _provider_form(provider: RemoteProvider) -> None:
         _test(kept)
 
 
+def _first_step(provider: RemoteProvider) -> str:
+    """What to do where nothing was given yet."""
+    if provider.url_variable:
+        return "Choose a server, or give its address."
+    return "Give a key to use these models."
+
+
 def _connection_fields(provider: RemoteProvider) -> Connection:
     name = provider.name
     base_url = ""
@@ -89,7 +96,7 @@ def _connection_fields(provider: RemoteProvider) -> Connection:
         key=f"key_{name}",
         live=True,
         autocomplete="off",
-        placeholder=f"Empty: {provider.key_variable} of the machine that runs Edgewise, if it is set",
+        placeholder=f"Else {provider.key_variable}, if set",
         persist_state="session",
     )
     return Connection((key or "").strip(), (base_url or "").strip())

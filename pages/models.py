@@ -28,6 +28,6 @@ with here:
     )
     add_model()
 with cards:
-    st.subheader("What can be asked", anchor=False)
+    st.subheader("Models here", anchor=False)
     st.caption("`local`, `baseline` and `scripted` models stay on the machine that runs Edgewise and need no key.")
     models_list()
