@@ -76,7 +76,7 @@ def _first_step(provider: RemoteProvider) -> str:
     """What to do where nothing was given yet."""
     if provider.url_variable:
         return "Choose a server, or give its address."
-    return "Give a key to use these models."
+    return f"Give a key, or start Edgewise with {provider.key_variable} set."
 
 
 def _connection_fields(provider: RemoteProvider) -> Connection:

@@ -156,7 +156,8 @@ def _buttons(store: Store, run: Run, progress: Progress) -> None:
     if run.state in ("running", "planned", "paused"):
         dropped = run.wanted == "cancel"
         row.button("Cancel", on_click=_want, args=(store, run.id, "cancel"), disabled=dropped, key="cancel")
-    if progress.done and row.button("Results", icon=":material/leaderboard:", key="results"):
+    look: Literal["primary", "secondary"] = "primary" if run.state == "finished" else "secondary"
+    if progress.done and row.button("Results", type=look, icon=":material/leaderboard:", key="results"):
         st.switch_page(RESULTS, query_params={RUN: run.id})
 
 

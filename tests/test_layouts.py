@@ -111,6 +111,12 @@ def test_labels_of_crossing_lines_do_not_meet() -> None:
     assert smallest_gap(dict(spots)) > 0.09
 
 
+def test_a_long_label_lets_no_line_pass_under_its_ends() -> None:
+    lines = {"level": (-1.0, 0.0, 1.0, 0.0), "steep": (0.3, 0.1, 0.3, 1.0)}
+    x, y = label_spots(lines, (), {"level": 10, "steep": 1})["level"]
+    assert y < 0 or abs(x - 0.3) > 0.25
+
+
 def test_labels_of_thousands_of_lines_take_no_age() -> None:
     graph = random_graph(100, 0.6)
     positions = layout(graph, "s")

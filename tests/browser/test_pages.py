@@ -5,9 +5,13 @@ That nothing is wrong in the console and that no request leaves the machine is c
 
 from __future__ import annotations
 
+import re
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.theme import contrast
 from graphcore.graph_files import pack_graph
 from graphcore.graphs import temporal_graph
 from tests.browser.acting import figure, open_at, paste_reply, pick, text_of, turn_to
@@ -46,6 +50,31 @@ def test_every_page_fits_and_is_quiet(page: Page) -> None:
     pick(page, "view", "Drag")
     expect(page.locator(".st-key-drag canvas")).to_be_visible()
     assert page.evaluate(WIDE) == []
+
+
+def test_the_logo_and_the_pages_names_stay_where_they_are(page: Page) -> None:
+    places = """() => [
+        [...document.querySelectorAll("img[alt=Logo]")].find(logo => logo.getBoundingClientRect().width),
+        document.querySelector('[data-testid="stTopNavLink"]'),
+    ].map(item => Math.round(item.getBoundingClientRect().x))"""
+    seen = {title: page.evaluate(places) for title in PAGES.values() if open_at(page, "/") and turn_to(page, title)}
+    opened = {address: open_at(page, address).evaluate(places) for address in PAGES}
+    assert [*seen.values(), *opened.values()] == [seen["Explore"]] * 2 * len(PAGES)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_on_buttons_and_chips_can_be_read(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    open_at(page, "/ask")
+    for selector in ('.st-key-ask [data-testid="stBaseButton-primary"]', ".st-key-models [data-tag]"):
+        look = "item => [getComputedStyle(item).color, getComputedStyle(item).backgroundColor]"
+        ink, ground = page.locator(selector).last.evaluate(look)
+        assert contrast(hexadecimal(ink), hexadecimal(ground)) >= 4.5
+
+
+def hexadecimal(colour: str) -> str:
+    """ "#RRGGBB" for "rgb(r, g, b)"."""
+    return "#" + "".join(f"{int(channel):02X}" for channel in re.findall(r"\d+", colour)[:3])
 
 
 @pytest.mark.parametrize("viewport", [PHONE], ids=["phone"])

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from components.reference_marks import reference_marks, step_marks
+from components.reference_marks import asked_nodes, reference_marks, step_marks
 from graphcore.graphs import temporal_graph
 from graphcore.problems import generate
 from graphcore.records import Problem, Step
@@ -19,6 +19,22 @@ YES_NO = [task.name for task in TASKS if isinstance(task, YesNoTask)]
 def answered(task: str, word: str) -> list[Problem]:
     problems = [generate(task, seed=seed) for seed in range(6)]
     return [problem for problem in problems if problem.reference and problem.reference.solution == word]
+
+
+@pytest.mark.parametrize(
+    ("task", "fields"),
+    [
+        ("llm4dyg/find_tpath", ["start"]),
+        ("llm4dyg/when_link", ["u", "v"]),
+        ("llm4dyg/check_tpath", ["path"]),
+        ("llm4dyg/sort_edge", []),
+        ("llm4dyg/link_prediction", []),
+    ],
+)
+def test_what_is_asked_about_are_the_nodes_that_the_question_names(task: str, fields: list[str]) -> None:
+    problem = generate(task, seed=3)
+    named = [problem.query[field] for field in fields]
+    assert list(asked_nodes(problem)) == (named[0] if fields == ["path"] else named)
 
 
 @pytest.mark.parametrize("task", YES_NO)

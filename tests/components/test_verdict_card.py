@@ -63,6 +63,13 @@ def test_the_case_files_are_judged_by_verify_as_on_the_page() -> None:
     assert first["verdict"] == judged[0]
 
 
+def test_the_start_that_was_asked_for_is_no_fault() -> None:
+    problem = problem_on("llm4dyg/find_tpath", [[0, 1, 0], [1, 2, 1], [2, 3, 2]], {"start": 0, "length": 3})
+    marks = marks_of(problem, "Answer: [1, 2, 3]")
+    assert [mark.nodes for mark in marks["fault"]] == [(1,)]
+    assert [mark.nodes for mark in marks["asked"]] == [(0,)]
+
+
 def test_an_edge_taken_back_in_time_is_a_fault_with_its_times() -> None:
     problem = problem_on("llm4dyg/find_tpath", [[0, 1, 5], [1, 2, 3], [0, 2, 1], [2, 3, 4]], {"start": 0, "length": 3})
     marks = marks_of(problem, "Answer: [0, 1, 2]")

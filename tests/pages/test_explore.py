@@ -51,7 +51,7 @@ def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
     task = TASKS[problem.task]
     hidden = words(app)
     assert "Step" not in hidden
-    assert drawn(app) == set()
+    assert drawn(app) == {"asked"}
 
     app.toggle(key="show_solution").set_value(True).run()
     assert task.exact_text(problem) in words(app)
