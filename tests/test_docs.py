@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from graphcore.runs.engine import CONCURRENCY
+from graphcore.runs.plan import Settings
+from graphcore.runs.plan_files import read_plan
 from tests.conftest import ROOT
 
 BLOCK = re.compile(r"^```python\n# (at the end of )?(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TEXT = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+RUNS = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -62,10 +66,13 @@ def test_the_task_is_posed_solved_and_judged(extended: Path, style: str, encodin
     assert all(len(row["steps"]) > 1 for row in run(extended, "trace", problems))  # type: ignore[arg-type]
 
 
-def test_the_generator_makes_trees(extended: Path) -> None:
-    for seed in (1, 2):
-        (problem,) = run(extended, f"generate mine/last_link --generator recursive_tree --set n=12 --seed {seed}")
-        assert len(problem["graph"]["edges"]) == 11  # type: ignore[index]
+def test_the_generator_links_what_is_near(extended: Path) -> None:
+    def pairs(r: float) -> set[tuple[int, int]]:
+        asked = f"generate mine/last_link --generator random_geometric --set n=12 --set r={r}"
+        (problem,) = run(extended, asked)
+        return {(u, v) for u, v, _ in problem["graph"]["edges"]}  # type: ignore[index]
+
+    assert set() < pairs(0.3) < pairs(0.6)
 
 
 def test_the_style_and_the_encoding_stand_in_the_prompt(extended: Path) -> None:
@@ -80,3 +87,20 @@ def test_the_model_says_its_word(extended: Path) -> None:
     assert outcomes(extended, "ask --model parrot/yes", problems) == ["correct", "hallucinatory"]
     assert outcomes(extended, "ask --model parrot/no", problems) == ["hallucinatory", "correct"]
     assert {"parrot/yes", "parrot/no"} <= {row["id"] for row in run(extended, "models --json")[0]}  # type: ignore[index]
+
+
+def test_the_plan_has_as_many_cells_as_is_said() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", RUNS, re.DOTALL)
+    plan = read_plan(text)
+    said = re.search(r"The example has ([\d,]+) cells.*makes it (\d+)\s+cells", RUNS, re.DOTALL)
+    assert said
+    assert (f"{plan.size:,}", str(plan.size // plan.count)) == said.groups()
+
+
+def test_the_settings_that_hold_if_not_given() -> None:
+    said = dict(re.findall(r"^\| `(\w+)` \| .*? \| (.*) \|$", RUNS, re.MULTILINE))
+    settings = Settings()
+    for name in ("temperature", "max_tokens", "retries", "thinking"):
+        assert float(said[name]) == getattr(settings, name)
+    assert said["concurrency"] == "".join(f"{most} for `{name}/`, " for name, most in CONCURRENCY.items()) + "else 8"
+    assert set(said) == {"base_url", "temperature", "max_tokens", "concurrency", "retries", "thinking"}
