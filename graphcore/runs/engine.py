@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import signal
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
 from dataclasses import replace
@@ -107,7 +109,7 @@ class _Engine:
 
     async def work(self, todo: list[Cell]) -> tuple[str, str]:
         """Ask all of `todo`; returns what stopped it ("", "pause" or "cancel") and what there is to say."""
-        self.left = len(todo)
+        self.left = Counter(cell.model for cell in todo)
         self.writer = Writer(self.store, self.run.id, self.owner)
         try:
             with _on_signals(self._interrupt):
@@ -170,7 +172,7 @@ class _Engine:
                 return
             result = await self._result(model, cell)
             await self.writer.save(result)
-            self.left -= 1
+            self.left[cell.model] -= 1
             error = result.record.error
             if error is not None and error.kind in STOPPING:
                 self.closed[cell.model] = str(error)
@@ -236,14 +238,16 @@ class _Engine:
             await asyncio.sleep(WATCH_S)
 
     async def _tell(self) -> None:
-        """Say the rate and the time left, now and then."""
-        before, loop = self.left, asyncio.get_running_loop()
+        """Say the rate and the time left, which is that of the slowest model, now and then."""
+        before, loop = self.left.copy(), asyncio.get_running_loop()
         started = loop.time()
         while True:
             await asyncio.sleep(SAY_S)
-            rate = (before - self.left) / (loop.time() - started)
-            left = f", about {self.left / rate:.0f} s left" if rate else ""
-            self.say(f"{self.run.cells - self.left:,} of {self.run.cells:,} cells, {rate:.1f} a second{left}")
+            spent, ended = loop.time() - started, before - self.left
+            waits = [self.left[name] * spent / ended[name] if ended[name] else math.inf for name in +self.left]
+            left = f", about {max(waits):.0f} s left" if waits and max(waits) < math.inf else ""
+            done, rate = self.run.cells - self.left.total(), ended.total() / spent
+            self.say(f"{done:,} of {self.run.cells:,} cells, {rate:.1f} a second{left}")
 
 
 def _report(error: Exception) -> str:

@@ -45,7 +45,7 @@ NUMBERS = (COUNT, SEED, REPEATS)
 
 @dataclass(frozen=True)
 class Settings:
-    """How one model is called. `concurrency` is 1 for a model on this machine unless the plan says otherwise."""
+    """How one model is called. Where the plan gives no `concurrency` it is the provider's, 1 for local models."""
 
     base_url: str = ""
     temperature: float = 0.0
