@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import denials_in, stem, stems_of, told_by
+from graphcore.parsing.phrases import denials_in, line_end, stem, stems_of, told_by
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, is_about
 
@@ -21,6 +22,16 @@ _CONTRASTS = frozenset("but however yet unfortunately".split())
 _CONCESSIONS = frozenset("although though while whereas despite even".split())
 _DETERMINERS = frozenset("the this that given".split())
 _OF_OTHERS = frozenset("other others another reverse reversed some alternative would only".split())
+_RELATIVES = frozenset({"which", "that"})
+_COPULAS = frozenset("is are was were isn't aren't wasn't weren't".split())
+_FAILING = frozenset("fails fail failed doesn't don't violates isn't aren't wasn't weren't".split())
+_SUBJECTS = frozenset("they it both node nodes".split())
+_REASONING = frozenset("because since as so".split())
+_EXCEPTING = frozenset("except excluding besides without excepting".split())
+_ALL = frozenset("all every everything any anything each".split())
+_UNTRUE = re.compile(
+    r"fail(?:s|ed|ing)?|false|untrue|incorrect|wrong|impossible|mistake|mistaken|disconnected|unconnected|unlinked"
+)
 _REACH = 3
 """How far behind a denial what it denies may stand: "no link is missing"."""
 
@@ -56,6 +67,37 @@ def contrasted(page: Page, part: Statement, scope: Scope) -> Found | None:
     if not turns or any(word in _OF_OTHERS for _, word in words):
         return None
     return said(page, Statement(turns[-1] + 1, part.high), scope)
+
+
+def refuted(page: Page, found: Found, high: int, scope: Scope) -> bool:
+    """Whether what follows `found` in its sentence takes it back: "[1, 3] is wrong", "4, which is not true"."""
+    end = line_end(page, found.last + 1, high)
+    words = [token.word for _, token in page.level(found.last + 1, end) if token.kind not in ("mark", "open")]
+    words = words[1:] if words[:1] == [""] and words[1:2] and words[1] in _RELATIVES else words
+    words = list(takewhile(lambda word: word and word not in _CONCESSIONS | _CONTRASTS | _REASONING, words))
+    if words[:1] and words[0] in _RELATIVES:
+        words = words[1:]
+    if not words:
+        return False
+    if words[0] in _FAILING:
+        return bool(denials_in(words)) or bool(_AGAINST.fullmatch(words[0]))
+    if words[0] in _COPULAS:
+        denied = any(0 < at < _REACH for at in denials_in(words))
+        return denied or any(word == "too" or _AGAINST.fullmatch(word) for word in words[1:_REACH])
+    return words[0] in _SUBJECTS and denies(words, stems_of(scope))
+
+
+def denied_before(page: Page, low: int, found: Found) -> bool:
+    """Whether the words just before `found`, from `low` on, except or deny it: "all but [1, 4]", "not [1, 0]"."""
+    before = [token.word for _, token in page.level(low, found.first) if token.kind != "mark"][-_REACH:]
+    excepts = any(word in _EXCEPTING for word in before) or ("but" in before and bool(_ALL & set(before)))
+    return excepts or (bool(denials_in(before)) and "but" not in before)
+
+
+def denies(words: Sequence[str], asked: frozenset[str]) -> bool:
+    """Whether `words` deny what was asked, in whatever way: "they are still disconnected", "it is false that"."""
+    contrary = any(_UNTRUE.fullmatch(word) or _is_contrary(word, asked) for word in words)
+    return contrary or (bool(denials_in(words)) and any(stem(word) in asked for word in words))
 
 
 def _is_contrary(word: str, asked: frozenset[str]) -> bool:

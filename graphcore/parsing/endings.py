@@ -11,9 +11,10 @@ _PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
 
 def complete(page: Page, found: Found, high: int) -> bool:
     """Whether the value cannot have gone on: a bracket closes it, or something follows that is no comma or arrow."""
-    if page.tokens[found.last].kind == "close":
-        return True
     rest = page.tokens[found.last + 1 : high]
+    if page.tokens[found.last].kind == "close":
+        entry = page.partner[found.last] != found.first
+        return not entry or not rest or not _pending(rest[0]) or not _opens(page, found.last + 1, high)
     if rest and not _pending(rest[0]):
         return True
     return any(not _pending(token) and token.kind != "line" for token in rest)
@@ -21,6 +22,14 @@ def complete(page: Page, found: Found, high: int) -> bool:
 
 def _pending(token: Token) -> bool:
     return token.kind in _PENDING or token.word in _PENDING_WORDS
+
+
+def _opens(page: Page, low: int, high: int) -> bool:
+    """Whether a bracket that is never closed is all that follows commas, arrows and line breaks at `low`."""
+    index = low
+    while index < high and page.tokens[index].kind in ("comma", "arrow", "line", "mark"):
+        index += 1
+    return index >= high or (page.tokens[index].kind == "open" and index not in page.partner)
 
 
 def breaks_off(page: Page, low: int, high: int) -> bool:

@@ -24,6 +24,7 @@ RANGES = frozenset({"dash", "to", "through", "until", "till"})
 """What stands between the ends of a range."""
 
 _COUNTED = NODE_WORDS | TIME_WORDS - {"t"} | frozenset("neighbors neighbours neighbor neighbour entries items".split())
+_PLURALS = frozenset("nodes vertices times timestamps neighbors neighbours people cities".split())
 _AHEAD = 8
 _NEW_CLAUSE = frozenset(
     "it they that that's this these those there here the we i both all each none no not nothing nobody so is are was "
@@ -47,6 +48,13 @@ def past_count(page: Page, index: int, high: int) -> int:
         if page.tokens[at].kind == "colon" or page.tokens[at].word == "namely":
             return past(page, at + 1, high, NODE_WORDS | TIME_WORDS)
     return high
+
+
+def is_count(page: Page, steps: Sequence[Step], high: int) -> bool:
+    """Whether the one value of `steps` counts what a bracket after it lists: "2 (nodes 1 and 4)"."""
+    at = steps[-1].index + 1
+    inside = at + 1 < high and page.tokens[at].value == "(" and page.tokens[at + 1].word in _PLURALS
+    return len(steps) == 1 and inside
 
 
 def past_subject(page: Page, low: int, high: int, asked: frozenset[Mention]) -> int:
@@ -96,9 +104,24 @@ def past_blanks(page: Page, low: int, high: int) -> int:
     return low
 
 
+def last_table(page: Page, low: int, high: int) -> list[tuple[int, int]]:
+    """The rows of the last table of [low, high), its head included, its rule not."""
+    rows: list[tuple[int, int]] = []
+    start, apart = low, True
+    for index in range(low, high + 1):
+        if index < high and page.tokens[index].kind != "line":
+            continue
+        first = page.tokens[start].text if start < index else ""
+        if first == "|":
+            rows = [(start, index)] if apart else [*rows, (start, index)]
+        apart = not first.startswith("|")
+        start = index + 1
+    return rows
+
+
 def is_joined(page: Page, opening: int) -> bool:
     """Whether the bracket at `opening` is joined to one before it: "{1} ∪ {5}", "[1] and [5]"."""
-    joins = False
+    joins = page.tokens[opening - 1].kind == "comma" and page.tokens[opening - 2].kind == "close"
     for token in reversed(page.tokens[max(0, opening - _AHEAD) : opening]):
         joins = joins or token.text in _OPERATORS or token.kind == "dash" or token.word in LIST_JOINTS
         if token.kind in ("close", "line", "stop", "colon"):
@@ -150,7 +173,8 @@ def goes_on(page: Page, last: int, high: int) -> bool:
     if ranges or adds or more or page.tokens[at - 1].word == "or":
         return True
     if page.tokens[last].kind == "close":
-        alike = page.tokens[at].value == page.tokens[page.partner[last]].value
+        opening = page.partner[last]
+        alike = page.tokens[at].value in (page.tokens[opening].value, page.tokens[opening + 1].value)
         more = _is_value(page, at, high) and (alike or ends_line(page, at + 1, high))
         return (joined and token.kind in ("name", "int", "open")) or (page.tokens[at - 1].kind == "comma" and more)
     return joined and page.tokens[at].word not in _NEW_CLAUSE

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from graphcore.parsing.base import Found, Scope
-from graphcore.parsing.denials import contrasted, said
+from graphcore.parsing.denials import contrasted, denies, said
 from graphcore.parsing.extents import ranged
-from graphcore.parsing.labels import labels_at
+from graphcore.parsing.labels import labels_at, tabled_labels
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import LEADING, negations, spanning, speaks_of, times_in, told_by
+from graphcore.parsing.phrases import LEADING, denials_in, spanning, speaks_of, stems_of, times_in, told_by
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
 from graphcore.parsing.times import speaks_of_time, times_at
 
 _YES, _NO = frozenset({"yes", "true"}), frozenset({"no", "false"})
+_TERSE = 4
+"""A statement of so few tokens that says yes or no of what was asked is nothing else: "Not closed."."""
+
 _AFTER_NO = frozenset("there it they the this that these because since as we i".split())
 
 
@@ -49,7 +52,8 @@ class YesNo(Reader):
 
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
         starts_so = self.value_at(page, part.low, part.high, scope) is not None
-        return starts_so or covers(page, part, asked_about(scope))
+        terse = part.high - part.low <= _TERSE and said(page, part, scope) is not None
+        return starts_so or terse or covers(page, part, asked_about(scope))
 
     def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return contrasted(page, main_clause(page, part), scope)
@@ -77,7 +81,7 @@ class Time(Reader):
         if not is_about(page, clause, asked_about(scope)):
             return None
         steps = times_in(page, clause)
-        if negations(page, clause):
+        if _denies(page, part, scope):
             return None if steps or not speaks_of(page, clause, scope) else told_by(None, page, clause)
         if not steps:
             return self.after_verb(page, clause, scope) if speaks_of_time(page, clause) else None
@@ -105,7 +109,7 @@ class TimeSet(Reader):
         if not is_about(page, clause, asked_about(scope)):
             return None
         steps = times_in(page, clause)
-        if negations(page, clause):
+        if _denies(page, part, scope):
             return None if steps or not speaks_of(page, clause, scope) else told_by([], page, clause)
         found = self.last_list(page, clause, scope)
         if found is None and not steps and speaks_of_time(page, clause):
@@ -128,8 +132,18 @@ class Labels(Reader):
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         return labels_at(page, low, high, scope)
 
+    def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        return tabled_labels(page, low, high, scope)
+
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return self.last_list(page, part, scope)
+
+
+def _denies(page: Page, part: Statement, scope: Scope) -> bool:
+    """Whether the main clause of `part` denies what it says of a time."""
+    clause = main_clause(page, part)
+    words = [token.word for _, token in page.level(clause.low, clause.high)]
+    return bool(denials_in(words)) or denies(words, stems_of(scope))
 
 
 def _is_qualified(page: Page, index: int) -> bool:

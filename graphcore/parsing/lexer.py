@@ -74,7 +74,7 @@ _GRAMMAR = r"""
   | (?P<dash>[-–—]+|(?<=[0-9])\.{{2,3}}(?=[0-9])|(?:(?<=,)|(?<=,[ ]))(?:\.{{3}}|…)(?=,))
   | (?P<colon>[:=：])
   | (?P<stop>[.!?。])
-  | (?P<symbol>[+/%<>^@∅∪∩×·⋅≠]|\\(?:emptyset|varnothing|neq?)\b)
+  | (?P<symbol>[+/%<>^@∅∪∩×·⋅≠✗✘❌✖☒]|\\(?:emptyset|varnothing|neq?)\b)
   | (?P<other>\\[A-Za-z]+|\S)
 """
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.extents import last_table
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import is_group, line_end, past, reading_names
 from graphcore.parsing.sequences import NODE_WORDS, TIME_WORDS, as_integer, between, item, parts
 
+_APART = ("mark", "comma", "arrow", "line", "stop", "colon")
 _BETWEEN = frozenset("and then edge link".split())
 _LINK_WORDS = (
     NODE_WORDS | TIME_WORDS | frozenset("and at to is are linked connected with link edge then between".split())
@@ -55,7 +57,11 @@ def listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None:
     time: int | None = None
     while index < high:
         token = page.tokens[index]
-        if token.kind in ("mark", "comma", "arrow", "line", "stop", "colon") or token.word in _BETWEEN or token.text == "<":
+        if (
+            token.kind in ("mark", "comma", "arrow", "line", "stop", "colon")
+            or token.word in _BETWEEN
+            or token.text == "<"
+        ):
             index += 1
             continue
         after = _past_stamp(page, index, high)
@@ -71,6 +77,19 @@ def listed_links(page: Page, low: int, high: int, scope: Scope) -> Found | None:
         last -= 1
     lone_list = len(links) == 1 and page.tokens[first].value == "["
     return Found(links, first, last) if links and not lone_list else None
+
+
+def tabled_links(page: Page, low: int, high: int) -> Found | None:
+    """The links of the last table of [low, high) with three values a row: "| 1 | 2 | 0 |"."""
+    rows = last_table(page, low, high)
+    values = [[index for index in range(*row) if page.tokens[index].kind != "mark"] for row in rows]
+    values = values[1:] if values and any(page.tokens[index].word for index in values[0]) else values
+    links = [[page.tokens[index].value for index in row] for row in values if len(row) == 3]
+    times = [as_integer(page, page.tokens[row[-1]]) for row in values if row]
+    named = all(page.tokens[index].kind in ("name", "int") for row in values for index in row)
+    if not links or len(links) < len(values) or None in times or not named:
+        return None
+    return Found([[*ends, time] for (*ends, _), time in zip(links, times, strict=True)], values[0][0], values[-1][-1])
 
 
 def _next_link(page: Page, index: int, high: int, scope: Scope, time: int | None) -> tuple[int, list[Any] | None]:

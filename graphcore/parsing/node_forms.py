@@ -6,10 +6,10 @@ from typing import Any
 
 from graphcore import words
 from graphcore.parsing.base import Found, Scope
-from graphcore.parsing.extents import bulleted, ends_line, goes_on, past_count, past_subject
+from graphcore.parsing.extents import bulleted, ends_line, goes_on, is_count, past_count, past_subject
 from graphcore.parsing.hops import hops_by_line, hops_in_a_row, is_first_hop, is_in_a_row, path_of_hops
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.links import link, listed_links
+from graphcore.parsing.links import link, listed_links, tabled_links
 from graphcore.parsing.phrases import (
     LEADING,
     is_group,
@@ -41,8 +41,8 @@ from graphcore.parsing.sequences import (
 )
 from graphcore.parsing.statements import Statement, is_about, main_clause, restates
 
-_PATH_LEADING = LEADING | NODE_WORDS | frozenset(
-    "path from start starts starting begin begins beginning at with".split()
+_PATH_LEADING = (
+    LEADING | NODE_WORDS | frozenset("path from start starts starting begin begins beginning at with".split())
 )
 _SET_LEADING = LEADING | NODE_WORDS | frozenset("neighbors neighbours there both only just".split())
 _SETTING_OUT = frozenset("start starts starting begin begins beginning from follow path through".split())
@@ -79,7 +79,13 @@ class NodeSet(Reader):
             return listed(noted)
         steps = run(page, index, high, reading, NODE_WORDS, LIST_JOINTS)
         unclear = any(step.joint & {"arrow", "dash", "left", "or"} for step in steps)
-        if not steps or unclear or verb_after(page, steps, high) or goes_on(page, steps[-1].index, high):
+        if (
+            not steps
+            or unclear
+            or is_count(page, steps, high)
+            or verb_after(page, steps, high)
+            or goes_on(page, steps[-1].index, high)
+        ):
             return None
         return None if noted is None and not ends_line(page, steps[-1].index + 1, high) else listed(steps)
 
@@ -89,8 +95,19 @@ class NodeSet(Reader):
         others = [step for step in nodes_in(page, clause) if ("node", step.value) not in asked]
         if negations(page, clause):
             return None if others or not speaks_of(page, clause, scope) else told_by([], page, clause)
-        in_words = listed(others) if asked and is_about(page, clause, asked) else None
+        about = bool(asked) and is_about(page, clause, asked)
+        in_words = (listed(others) or self._linked_to(page, clause, scope)) if about else None
         return self.last_list(page, clause, scope) or self.after_verb(page, clause, scope) or in_words
+
+    def _linked_to(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The nodes of "node 3 is linked to 1 and 4 at time 4", unless they are the asked ones."""
+        asked = asked_about(scope)
+        for index in range(clause.low + 1, clause.high):
+            if page.tokens[index].word in ("to", "with") and page.tokens[index - 1].word in ("linked", "connected"):
+                steps = run(page, index + 1, clause.high, reading_names(scope), NODE_WORDS, LIST_JOINTS)
+                told = steps and not any(("node", step.value) in asked or "or" in step.joint for step in steps)
+                return listed(steps) if told and not goes_on(page, steps[-1].index, clause.high) else None
+        return None
 
 
 class NodePath(Reader):
@@ -184,6 +201,9 @@ class TemporalEdges(Reader):
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
         return listed_links(page, index, high, scope)
+
+    def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        return tabled_links(page, low, high)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         if restates(page, part):

@@ -40,6 +40,7 @@ _NOT_DENIED = frozenset(
 )
 """What "not" denies without denying the sentence: "but not before"."""
 
+_ARTICLES = frozenset("the a an any".split())
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
 _STAMPED = TIME_WORDS - {"step", "steps"}
 _TO = frozenset({"to", "through"})
@@ -111,8 +112,14 @@ def denials_in(words: Sequence[str]) -> list[int]:
     return [
         at
         for at, (word, after) in enumerate(pairwise([*words, ""]))
-        if (is_negation(word) and after not in _NOT_DENIED) or (word, after) in _IDIOMS
+        if (is_negation(word) and not _NOT_DENIED & _denied(words, at)) or (word, after) in _IDIOMS
     ]
+
+
+def _denied(words: Sequence[str], at: int) -> frozenset[str]:
+    """The word after the denial at `at`, and the one after its article: "not the only one"."""
+    after = words[at + 1 : at + 3]
+    return frozenset(after if after[:1] and after[0] in _ARTICLES else after[:1])
 
 
 def is_negation(word: str) -> bool:

@@ -61,6 +61,12 @@ _HEADING = re.compile(r"\W*(?:solution|conclusion|predictions?|verdict)", re.IGN
 _KEY = re.compile(r"[{,]\s{0,20}[\"']([A-Za-z][\w -]{0,40})[\"']\s{0,4}:")
 _KEY_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ECHO = re.compile(r"(?:after|with|format|form|by|word|write|say)[ \t]*[:\"'‘“`*]{0,4}(?:final )?$", re.IGNORECASE)
+_STRUCK = re.compile(
+    r"~~(?=[^\s>~])[^~\n]{1,500}(?<=\S)~~(?!>)|<(del|s|strike)>[^<\n]{1,500}</\1>",
+    re.IGNORECASE,
+)
+"""Text that the model itself has struck out."""
+
 _GUESS = re.compile(
     r"\b(?:guess|guessed|initial|tentative|tentatively|suppose|assume|if|whether|maybe|perhaps)\b[^.\n]{0,60}$", re.I
 )
@@ -121,7 +127,8 @@ def passage(reply: Reply, scope: Scope) -> Passage:
     """What of `reply` is to be read; raises Unreadable if nothing is left."""
     if not reply.text.strip():
         raise _nothing(reply)
-    shadow = _shadow(reply.text[-WINDOW:], scope)
+    window = _STRUCK.sub(lambda match: " " * len(match.group()), reply.text[-WINDOW:])
+    shadow = _shadow(window, scope)
     offset = max(0, len(reply.text) - WINDOW)
     start = _thought_until(reply.text[:offset] + shadow)
     if start is None:
@@ -131,7 +138,7 @@ def passage(reply: Reply, scope: Scope) -> Passage:
     if not reply.text[start:].strip():
         raise _nothing(reply)
     skip = max(0, start - offset)
-    text = " " * skip + reply.text[offset + skip :]
+    text = " " * skip + window[skip:]
     return Passage(text, " " * skip + shadow[skip:], offset, Page(text, scope.nodes))
 
 

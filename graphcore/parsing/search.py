@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphcore.parsing.base import Found, Scope, Unreadable
+from graphcore.parsing.denials import denied_before, refuted
 from graphcore.parsing.endings import breaks_off, complete
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
@@ -88,6 +89,8 @@ class Search:
             start, stop = self.page.index(mark.end), self.page.index(mark.stop)
             value_at = self._only if mark.heading else self._value_at
             found = value_at(self._past_blanks(start, stop, mark.echo), stop)
+            if found is not None and refuted(self.page, found, stop, self.scope):
+                continue
             if found is None and not mark.echo:
                 found = self.concluded(start, stop, announced=not mark.heading)
             if found is not None:
@@ -163,9 +166,16 @@ class Search:
         for part in reversed(parts):
             if counts(part) and is_settled(self.page, part) and not self._answers_another(part):
                 found = self.reader.stated(self.page, part, self.scope) or self._bare(part)
-                if found is not None:
+                taken_back = found is not None and self._is_denied(part, found)
+                if found is not None and not taken_back:
                     return found
         return None
+
+    def _is_denied(self, part: Statement, found: Found) -> bool:
+        """Whether the value that `part` states in digits or names is denied there."""
+        if isinstance(found.value, str) or not found.value:
+            return False
+        return refuted(self.page, found, part.high, self.scope) or denied_before(self.page, part.low, found)
 
     def _bare(self, part: Statement) -> Found | None:
         """The value that is all that the main clause of `part` says: "..., so it is 2"."""
@@ -195,7 +205,8 @@ class Search:
 
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
-        if _is_within(self.page, part.low) or _is_row(self.page, part.high) or self._answers_another(part):
+        asks = self.page.tokens[part.high - 1].text == "?"
+        if asks or _is_within(self.page, part.low) or _is_row(self.page, part.high) or self._answers_another(part):
             return None
         low = self._past_blanks(part.low, part.high, False)
         return self._only(past_pronoun(self.page, low, part.high), part.high)

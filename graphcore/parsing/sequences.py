@@ -249,6 +249,8 @@ def no_such(page: Page, low: int, high: int) -> int:
     while after < high and tokens[after].word and tokens[after].word not in ("in", "at", "that", "because", "since"):
         after += 1
     said = {token.word for token in tokens[index + 1 : after]}
+    if "only" in said:
+        return low
     bare = not said and tokens[index].word == "no"
     return after if bare or (said & _ABSENT and not said & _UNTOLD) else low
 

@@ -10,7 +10,9 @@ from graphcore.parsing.lexer import Page
 from graphcore.parsing.sequences import Mention, mentions
 
 _THEREFORE = frozenset("so therefore thus hence consequently accordingly".split())
-_CONCLUDING = _THEREFORE | frozenset("answer result conclusion conclude overall finally final summary predict giving".split())
+_CONCLUDING = _THEREFORE | frozenset(
+    "answer result conclusion conclude overall finally final summary predict giving".split()
+)
 _REASONS = frozenset("because since due".split())
 _OPEN_ENDED = frozenset(
     "if whether need needs must should check determine determined let let's lets suppose want look looking "
@@ -18,7 +20,7 @@ _OPEN_ENDED = frozenset(
 )
 _RETRACTING = frozenset(
     "wait actually correction mistake mistaken scratch strike sorry oops apologies apologize hmm hold wrong incorrect "
-    "meant mean edit update rather reconsider reconsidering revised thought back".split()
+    "meant mean edit update rather reconsider reconsidering revised thought take".split()
 )
 _INSTEAD = _RETRACTING | frozenset(
     "on it it's that that's this they these would should is are be was were must the answer correct right real true "

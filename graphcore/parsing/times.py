@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphcore.parsing.base import Found
-from graphcore.parsing.extents import RANGES, bulleted, goes_on, past_count, ranged
+from graphcore.parsing.extents import RANGES, bulleted, goes_on, is_count, past_count, ranged
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import LEADING, is_group, listed, past, spanning
 from graphcore.parsing.sequences import LIST_JOINTS, TIME_WORDS, as_integer, between, item, items, no_such, parts, run
@@ -26,7 +26,7 @@ def times_at(page: Page, low: int, high: int) -> Found | None:
     if after > low:
         return Found([], past(page, low, high, frozenset()), after - 1)
     steps = run(page, index, high, as_integer, TIME_WORDS | {"at"}, _JOINTS)
-    if not steps or goes_on(page, steps[-1].index, high):
+    if not steps or is_count(page, steps, high) or goes_on(page, steps[-1].index, high):
         return _after_equals(page, index, high)
     times = ranged(steps)
     subject = len(steps) > 1 and any(
