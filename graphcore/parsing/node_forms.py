@@ -203,7 +203,9 @@ class TemporalEdges(Reader):
         return listed_links(page, index, high, scope)
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        return tabled_links(page, low, high)
+        found = tabled_links(page, low, high)
+        announced = low > 0 or any(token.word in self.subject for token in page.tokens[: found.first if found else 0])
+        return found if announced else None
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         if restates(page, part):

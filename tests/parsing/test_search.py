@@ -93,7 +93,12 @@ def test_a_value_that_is_refuted_or_excepted_is_no_answer(reader: Reader, questi
         (NodeSet(), NEIGHBOURS, "Node 2 is linked to 1 and 4 at time 3.", [1, 4]),
         (NodeSet(), NEIGHBOURS, "Answer: [1, 4], 2 nodes in total.", [1, 4]),
         (TemporalEdges(), ORDER, "(1,2,0) < (0,1,1) < (2,3,5)", [[1, 2, 0], [0, 1, 1], [2, 3, 5]]),
-        (TemporalEdges(), ORDER, "| u | v | t |\n|---|---|---|\n| 1 | 2 | 0 |\n| 0 | 1 | 1 |", [[1, 2, 0], [0, 1, 1]]),
+        (
+            TemporalEdges(),
+            ORDER,
+            "Sorted:\n\n| u | v | t |\n|---|---|---|\n| 1 | 2 | 0 |\n| 0 | 1 | 1 |",
+            [[1, 2, 0], [0, 1, 1]],
+        ),
         (YesNo(), TRIAD, "1-2 ✓\n2-3 ✗\n\nNot closed.", "no"),
         (YesNo(), CHRONOLOGICAL, "No problem here: the path is chronological.", "yes"),
         (YesNo(), CHRONOLOGICAL, "Nothing is wrong with the path.", "yes"),
