@@ -115,8 +115,10 @@ class Store:
 
     def run(self, run_id: str) -> Run:
         """One run; raises InputError if there is none of that id."""
+        # An argument may hold bytes that are no UTF-8, which a database takes for an error.
+        wanted = run_id if run_id.isascii() else ""
         with self._begin() as connection:
-            row = connection.execute(tables.runs.select().where(tables.runs.c.id == run_id)).one_or_none()
+            row = connection.execute(tables.runs.select().where(tables.runs.c.id == wanted)).one_or_none()
         if row is None:
             raise InputError(f"There is no run {run_id!r}; `runs` lists those there are.")
         return _run(row)

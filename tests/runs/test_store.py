@@ -60,6 +60,12 @@ def test_a_run_that_is_not_there_is_said_so(store: Store) -> None:
             ask("x")
 
 
+@pytest.mark.parametrize("run_id", ["", "\udcff", "\x00", "ü" * 1_000])
+def test_an_id_that_no_run_can_have_is_of_no_run(store: Store, run: Run, run_id: str) -> None:
+    with pytest.raises(InputError, match="There is no run"):
+        store.run(run_id)
+
+
 def test_a_cell_has_one_record_and_the_last_one_counts(store: Store, run: Run) -> None:
     store.save(run.id, [failed(0, "network"), record(1)])
     store.save(run.id, [record(0, "Answer: no")])
