@@ -11,7 +11,7 @@ import math
 from components.highlight import short
 from graphcore.graphs import TemporalGraph
 
-HEIGHT, TOP, BOTTOM = 520, 33, 69
+HEIGHT, TOP, BOTTOM = 520, 33, 76
 """Pixels of the whole, of a row of legend above the graph, and of the controls below it."""
 HALF_WIDTH = 1.02
 """From the middle to the left or right end, in layout units."""

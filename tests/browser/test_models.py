@@ -78,6 +78,6 @@ def test_what_was_chosen_is_asked_and_the_key_stays_where_it_was_typed(page: Pag
 
 def test_the_problem_is_out_of_sight_and_kept(page: Page) -> None:
     open_at(page, "/models?task=llm4dyg/find_tpath&seed=11")
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_test_id("stSidebarUserContent")).to_be_hidden(timeout=60_000)
     turn_to(page, "Explore")
     expect(page.locator(".st-key-seed input")).to_have_value("11")

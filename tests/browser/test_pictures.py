@@ -124,6 +124,8 @@ def test_captions_can_be_read(page: Page, scheme: Any, colours: Palette) -> None
     open_at(page, "/?generator=own&graph=junk")
     captions = page.locator('[data-testid="stCaptionContainer"] :is(p, span)')
     assert captions.count() >= 3
+    # Until Streamlit has put the style sheet in, a fresh page has its own.
+    expect(page.get_by_test_id("stCaptionContainer").first).to_have_css("opacity", "1")
     for caption in captions.all():
         colour, opacity = caption.evaluate(
             """element => [getComputedStyle(element).color,
