@@ -18,7 +18,8 @@ from graphcore.parameters import Parameter, Value
 from graphcore.problems import parameters_of
 from graphcore.prompts import K, style_names
 from graphcore.registry import Registry
-from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, STRATEGIES, Plan
+from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, Plan
+from graphcore.strategies import USUAL
 from graphcore.tasks import TASKS
 
 START = Plan(
@@ -94,7 +95,13 @@ WRITING_LISTS = (
     _List("orders", "Orders", lambda: ORDERS, "The order in which the graph is written.", str.capitalize),
     _List("namings", "Names", lambda: NAMINGS.names, "What the nodes are called.", _title_in(NAMINGS)),
     _List("wordings", "Wordings", lambda: WORDINGS, "What the graph is said to be.", str.capitalize),
-    _List("strategies", "Strategies", lambda: STRATEGIES, "How many replies become one answer."),
+    _List(
+        "strategies",
+        "Strategies",
+        lambda: USUAL,
+        "How many replies are drawn for one answer. Type self-consistency:N for another number of them.",
+        open=True,
+    ),
 )
 _LISTS = (TASK_LIST, MODEL_LIST, STYLE_LIST, *WRITING_LISTS)
 

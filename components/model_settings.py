@@ -18,6 +18,9 @@ ADDRESSED = "compatible/"
 FIELD = 150
 """The width of a field for a number, in pixels: two stand beside each other on a phone."""
 
+_BY = {"temperature": "by strategy", "concurrency": "by model"}
+"""On what a setting depends where none is given."""
+
 _KEPT: dict[str, Any] = {"persist_state": "session"}
 
 
@@ -70,8 +73,7 @@ def _address(model: str) -> str:
 
 
 def _usual(parameter: Parameter) -> str:
-    usual = getattr(Settings(), parameter.name)
-    return "by model" if usual is None else f"{usual:g}"
+    return _BY.get(parameter.name) or f"{getattr(Settings(), parameter.name):g}"
 
 
 def _key(model: str, name: str) -> str:

@@ -14,6 +14,7 @@ from graphcore.naming import NAMINGS
 from graphcore.prompts import K, compose, style_names
 from graphcore.registry import Registry
 from graphcore.runs.database import DEFAULT_URL
+from graphcore.strategies import strategy
 from graphcore.tasks import TASKS
 
 Verb = Callable[[argparse.Namespace], int]
@@ -67,9 +68,9 @@ def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
     verb.add_argument("--base-url", default="", metavar="U", help="where the server of a compatible/ model listens")
     verb.add_argument(
-        "--strategy", default="single", choices=["single"], help="how many replies are drawn (default single)"
+        "--strategy", type=_strategy, default="single", metavar="S", help="how many replies are drawn (default single)"
     )
-    verb.add_argument("--temperature", type=_temperature, default=0.0, metavar="T", help="default 0")
+    verb.add_argument("--temperature", type=_temperature, metavar="T", help="default: the strategy's")
     verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
 
 
@@ -118,6 +119,10 @@ def _named(registry: Registry[Any]) -> Callable[[str], str]:
 def _style(text: str) -> str:
     compose(text)
     return text
+
+
+def _strategy(text: str) -> str:
+    return strategy(text).name
 
 
 def _integer(text: str) -> int:

@@ -12,6 +12,7 @@ import os
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from graphcore.arguments import parser_of
@@ -22,6 +23,7 @@ from graphcore.output import Row, complain, emit, one_line, table, tell
 from graphcore.problems import describe, generate, load_problem
 from graphcore.prompts import build_prompt
 from graphcore.records import Problem, Prompt, Reply
+from graphcore.strategies import strategy
 from graphcore.tasks import TASKS
 
 
@@ -132,15 +134,16 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _answered(model: Patient, problem: Problem, options: argparse.Namespace) -> Row:
-    """The reply with its verdict, or the error of the call."""
+    """The reply, or the replies with their vote, and the verdict; or the error of the first call that failed."""
     head = {"problem_id": problem.id, "model": model.name}
-    prompt = _built(problem, options)
-    request = Request(prompt.messages, problem, options.temperature, options.max_tokens, whole=True)
+    prompt, chosen = _built(problem, options), strategy(options.strategy)
+    temperature = chosen.temperature if options.temperature is None else options.temperature
+    request = Request(prompt.messages, problem, temperature, options.max_tokens, whole=True)
     try:
-        reply = complete(model, request)
+        replies = [complete(model, replace(request, draw=draw)) for draw in range(chosen.draws)]
     except ModelError as error:
         return head | {"error": {"kind": error.kind, "text": str(error)}}
-    return head | {"reply": reply.to_json(), "verdict": TASKS[problem.task].judge(problem, reply).to_json()}
+    return head | chosen.decide(problem, replies).to_json()
 
 
 def _built(problem: Problem, options: argparse.Namespace) -> Prompt:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from graphcore.encodings import encode, reading_instruction
 from graphcore.errors import GenerationError, InputError
@@ -24,7 +24,7 @@ Exemplars = Literal["none", "plain", "trace"]
 SUITE_K = {"llm4dyg": 1}
 """How many exemplars few-shot takes by default (LLM4DyG, section 4.1: one); for other suites it is K's default."""
 
-K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=5)
+K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=16)
 OWN_PREFIX = "own/"
 
 
@@ -33,8 +33,8 @@ class Style:
     """One prompting method.
 
     `exemplars` is what a base style decides and None for an addition, which brings `sentence` to `place`:
-    after the task instruction, after the graph, or at the end. `alone` is the base that an addition or 0-cot
-    stands for when it is joined with none.
+    after the task instruction, after the graph, or at the end. `alone` is what an addition decides when it is joined
+    with no base.
     """
 
     name: str
@@ -48,6 +48,8 @@ class Style:
 
 
 _DST2 = "LLM4DyG, section 4.6 and Table 5"
+_BUILD = "Let's construct a graph with the nodes and edges first."
+_CONTROL = "NLGraph, appendix D"
 STYLES: Registry[Style] = Registry("style")
 for _style in (
     Style("zero-shot", "Zero-shot", "Only the question.", "LLM4DyG, section 4.1", exemplars="none"),
@@ -88,7 +90,37 @@ for _style in (
         "Asks to build the graph before the question is read.",
         "NLGraph, section 5.1",
         place="graph",
-        sentence="Let's construct a graph with the nodes and edges first.",
+        sentence=_BUILD,
+    ),
+    Style(
+        "ltm",
+        "Least to most",
+        "Solved examples with their steps, and a sentence that asks for the problem's parts.",
+        "Zhou et al. 2023, section 3.3",
+        alone="trace",
+        place="end",
+        sentence="Let's break down this problem:",
+    ),
+    Style(
+        "dots",
+        "Dots",
+        "As many dots as Build-a-Graph has characters: does their room help, or their meaning?",
+        _CONTROL,
+        place="graph",
+        sentence="." * len(_BUILD),
+    ),
+    *(
+        Style(
+            f"instruction-{number}",
+            f"Instruction {number}",
+            "A sentence that says nothing of graphs, where Build-a-Graph stands.",
+            _CONTROL,
+            place="graph",
+            sentence=sentence,
+        )
+        for number, sentence in enumerate(
+            ("Let's think step by step.", "Examine each detail carefully.", "Think it through systematically."), start=1
+        )
     ),
 ):
     STYLES.add(_style)
@@ -214,7 +246,9 @@ def worked(problem: Problem, kind: Exemplars) -> str:
 
 
 def _alone(additions: tuple[Style, ...]) -> Exemplars:
-    return "plain" if any(part.alone == "plain" for part in additions) or not additions else "none"
+    """The most that one of the `additions` stands for; a template alone has plain exemplars."""
+    wanted = [part.alone for part in additions] or ["plain"]
+    return max(wanted, key=get_args(Exemplars).index)
 
 
 def _arranged(problem: Problem, composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:

@@ -57,7 +57,7 @@ def test_the_defaults_are_the_contract_s() -> None:
     asked = read("ask --model paste")
     assert (asked.style, asked.k, asked.encoding) == ("zero-shot", None, "edge-list")
     assert (asked.order, asked.wording, asked.strategy) == ("sorted", "abstract", "single")
-    assert (asked.temperature, asked.max_tokens) == (0, 512)
+    assert (asked.temperature, asked.max_tokens) == (None, 512)
 
 
 @pytest.mark.parametrize("text", ["", "dance", "generate", "ask", "prompt --k many", "prompt --style x", "tasks more"])

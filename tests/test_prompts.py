@@ -17,7 +17,8 @@ from graphcore.tasks import TASKS
 
 EACH = pytest.mark.parametrize("name", TASKS.names)
 PROBLEM = generate("llm4dyg/when_link", seed=3)
-ADDITIONS = ["0-cot", "dst2-v1", "dst2-v2", "dst2-v3", "dst2-v4", "bag"]
+CONTROLS = ["dots", "instruction-1", "instruction-2", "instruction-3"]
+ADDITIONS = ["0-cot", "dst2-v1", "dst2-v2", "dst2-v3", "dst2-v4", "bag", "ltm", *CONTROLS]
 BASES = ["zero-shot", "few-shot", "cot"]
 SENTENCES = {
     "0-cot": "Let's think step by step.",
@@ -26,6 +27,11 @@ SENTENCES = {
     "dst2-v3": "Pick nodes and then time.",
     "dst2-v4": "Pick time and then nodes.",
     "bag": "Let's construct a graph with the nodes and edges first.",
+    "ltm": "Let's break down this problem:",
+    "dots": "." * 55,
+    "instruction-1": "Let's think step by step.",
+    "instruction-2": "Examine each detail carefully.",
+    "instruction-3": "Think it through systematically.",
 }
 
 
@@ -50,6 +56,9 @@ def exemplar_texts(prompt: Prompt) -> list[str]:
         ("cot+dst2-v4+bag", "reading task style answer_form exemplar graph style question"),
         ("0-cot+bag", "reading task answer_form exemplar graph style question style"),
         ("few-shot+0-cot", "reading task answer_form exemplar graph question style"),
+        ("ltm", "reading task answer_form exemplar graph question style"),
+        ("zero-shot+ltm", "reading task answer_form graph question style"),
+        *((style, "reading task answer_form exemplar graph style question") for style in CONTROLS),
     ],
 )
 def test_parts_stand_where_the_contract_puts_them(style: str, order: str) -> None:
@@ -90,13 +99,14 @@ def test_the_defining_sentence_stands_there_once(style: str) -> None:
     assert STYLES[style].source
     text = build_prompt(PROBLEM, f"few-shot+{style}").text
     assert text.count(SENTENCES[style]) == 1
-    assert not [other for other in ADDITIONS if other != style and SENTENCES[other] in text]
+    assert not [said for said in SENTENCES.values() if said != SENTENCES[style] and said in text]
 
 
 @pytest.mark.parametrize("style", [name for name in ADDITIONS if name != "0-cot"])
 @pytest.mark.parametrize("k", [None, 0, 3])
-def test_additions_alone_stand_for_few_shot_and_themselves(style: str, k: int | None) -> None:
-    alone, joined = build_prompt(PROBLEM, style, k=k), build_prompt(PROBLEM, f"few-shot+{style}", k=k)
+def test_additions_alone_stand_for_exemplars_and_themselves(style: str, k: int | None) -> None:
+    base = "cot" if style == "ltm" else "few-shot"
+    alone, joined = build_prompt(PROBLEM, style, k=k), build_prompt(PROBLEM, f"{base}+{style}", k=k)
     assert alone.parts == joined.parts
     assert len(exemplar_texts(alone)) == (1 if k is None else k)
 
@@ -106,6 +116,11 @@ def test_0_cot_and_zero_shot_have_no_exemplar(k: int | None) -> None:
     for style in ("0-cot", "zero-shot", "zero-shot+0-cot"):
         assert not exemplar_texts(build_prompt(PROBLEM, style, k=k))
     assert build_prompt(PROBLEM, "0-cot").text == build_prompt(PROBLEM).text + "\n\nLet's think step by step."
+
+
+@pytest.mark.parametrize("style", ["ltm+bag", "bag+ltm", "0-cot+ltm"])
+def test_least_to_most_shows_steps_whatever_it_is_joined_with(style: str) -> None:
+    assert exemplar_texts(build_prompt(PROBLEM, style)) == exemplar_texts(build_prompt(PROBLEM, "cot"))
 
 
 def test_the_order_of_joining_does_not_matter() -> None:
@@ -144,8 +159,8 @@ def test_styles_that_cannot_be_had_are_refused(style: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
-        ({"k": 6}, "k is 6; give a whole number from 0 to 5."),
-        ({"k": -1}, "k is -1; give a whole number from 0 to 5."),
+        ({"k": 17}, "k is 17; give a whole number from 0 to 16."),
+        ({"k": -1}, "k is -1; give a whole number from 0 to 16."),
         ({"encoding": "xml"}, "Unknown encoding 'xml'; choose edge-list"),
         ({"order": "random"}, "Unknown order 'random'; choose sorted, shuffled."),
         ({"wording": "roads"}, "Unknown wording 'roads'; choose abstract."),
@@ -161,9 +176,9 @@ def test_flags_out_of_range_are_refused(flags: dict[str, object], said: str) -> 
 @pytest.mark.parametrize("style", ["few-shot", "cot"])
 def test_more_exemplars_only_add_to_fewer(name: str, style: str) -> None:
     problem = generate(name, seed=2)
-    all_of_them = exemplar_texts(build_prompt(problem, style, k=5))
-    assert len(set(all_of_them)) == 5
-    for k in range(5):
+    all_of_them = exemplar_texts(build_prompt(problem, style, k=16))
+    assert len(set(all_of_them)) == 16
+    for k in range(16):
         assert exemplar_texts(build_prompt(problem, style, k=k)) == all_of_them[:k]
     assert all_of_them[0].startswith("Here is an example:")
     assert all(text.startswith("Here is another example:") for text in all_of_them[1:])

@@ -27,7 +27,6 @@ from graphcore.runs.questions import Question, questions
 from graphcore.runs.records import Record, reply_key
 from graphcore.runs.store import Run, Store
 from graphcore.runs.writer import Result, Writer
-from graphcore.tasks import TASKS
 
 FINAL = ("context", "problem")
 """Kinds of errors that another try would only repeat."""
@@ -173,7 +172,7 @@ class _Engine:
             result = await self._result(model, cell)
             await self.writer.save(result)
             self.left[cell.model] -= 1
-            error = result.record.error
+            error = result.record.error if result.record else None
             if error is not None and error.kind in STOPPING:
                 self.closed[cell.model] = str(error)
 
@@ -188,18 +187,24 @@ class _Engine:
 
     async def _asked(self, model: Model, cell: Cell) -> Result:
         try:
-            question = await self.questions.get(replace(cell, model="", repeat=0))
+            question = await self.questions.get(replace(cell, strategy="", model="", repeat=0))
         except InputError as error:
             return Result(Record(cell, "", error=ModelError("problem", str(error))))
         problem = question.problem
         record = Record(cell, problem.id, question.hash)
-        key = self._key(model, cell, question)
+        replies: list[Reply] = []
+        new: dict[str, Reply] = {}
         try:
-            reply = await self._known(key) or await self._called(model, cell, question)
+            for draw in range(cell.drawn.draws):
+                if new:
+                    # What was paid for is kept, should a later draw fail or the process end.
+                    await self.writer.save(Result(replies=new))
+                key = self._key(model, cell, question, draw)
+                replies.append(await self._known(key) or await self._called(model, cell, question, draw))
+                new = {key: replies[-1]} if key and not replies[-1].cached else {}
         except ModelError as error:
             return Result(replace(record, error=error), problem)
-        verdict = TASKS[problem.task].judge(problem, reply)
-        return Result(replace(record, reply=reply, verdict=verdict), problem, "" if reply.cached else key)
+        return Result(replace(record, decision=cell.drawn.decide(problem, replies)), problem, new)
 
     async def _known(self, key: str) -> Reply | None:
         if key not in self.cached:
@@ -207,14 +212,14 @@ class _Engine:
         text = await asyncio.to_thread(self.store.reply, key)
         return replace(Reply.from_json(json.loads(text)), cached=True) if text else None
 
-    async def _called(self, model: Model, cell: Cell, question: Question) -> Reply:
+    async def _called(self, model: Model, cell: Cell, question: Question, draw: int) -> Reply:
         settings = self.plan.settings(cell.model)
         request = Request(
             question.messages,
             question.problem,
-            settings.temperature,
+            self.plan.temperature(cell),
             settings.max_tokens,
-            draw=cell.repeat,
+            draw=cell.repeat * cell.drawn.draws + draw,
             thinking=settings.thinking,
             whole=True,
         )
@@ -225,12 +230,13 @@ class _Engine:
                     return event
         raise ModelError("server", f"{cell.model} ended without a reply; resume the run to ask again.")
 
-    def _key(self, model: Model, cell: Cell, question: Question) -> str:
+    def _key(self, model: Model, cell: Cell, question: Question, draw: int) -> str:
         if not self.plan.cache or cell.model.partition("/")[0] in UNCACHED:
             return ""
         settings = self.plan.settings(cell.model)
-        parameters = {name: getattr(settings, name) for name in ("temperature", "max_tokens", "thinking")}
-        return reply_key(cell.model, model.address, parameters, question.messages, [cell.repeat, 0])
+        parameters = {name: getattr(settings, name) for name in ("max_tokens", "thinking")}
+        parameters["temperature"] = self.plan.temperature(cell)
+        return reply_key(cell.model, model.address, parameters, question.messages, [cell.repeat, draw])
 
     async def _watch(self) -> None:
         while True:

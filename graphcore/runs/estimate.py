@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from graphcore.errors import EdgewiseError, InputError
 from graphcore.models import Connections, get_model
 from graphcore.models.base import estimate_messages
 from graphcore.runs.plan import Plan, cells
+from graphcore.strategies import strategy
 
 SAMPLE = 200
 """How many prompts are built; a larger plan is estimated from so many of its prompts, drawn with a fixed seed."""
@@ -42,7 +44,7 @@ class PlanEstimate:
 def estimate(plan: Plan, connections: Connections) -> PlanEstimate:
     """Estimate a plan; no model is loaded or called."""
     # Every so many-th would miss whole styles and encodings, in whose rhythm the cells follow each other.
-    asked = replace(plan, models=plan.models[:1], model={}, repeats=1)
+    asked = replace(plan, models=plan.models[:1], model={}, strategies=plan.strategies[:1], repeats=1)
     drawn = set(random.Random(0).sample(range(asked.size), min(SAMPLE, asked.size)))
     sample = [cell for index, cell in enumerate(cells(asked)) if index in drawn]
     lengths: list[int] = []
@@ -68,5 +70,6 @@ def _share(plan: Plan, name: str, lengths: list[int], scale: float, connections:
         return Estimate(name, 0, 0, 0, 0, str(error))
     fitting = [length for length in lengths if size is None or length + most <= size]
     too_long = round((len(lengths) - len(fitting)) * scale)
-    calls, tokens = round(len(fitting) * scale), round(sum(fitting) * scale)
+    drawn = scale * fmean(strategy(name).draws for name in plan.strategies)
+    calls, tokens = round(len(fitting) * drawn), round(sum(fitting) * drawn)
     return Estimate(name, calls, tokens, calls * most, too_long, "" if status.usable else status.reason)

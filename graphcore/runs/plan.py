@@ -24,16 +24,17 @@ from graphcore.parameters import Parameter, Value, resolve
 from graphcore.problems import generate, parameters_of
 from graphcore.prompts import build_prompt, compose
 from graphcore.records import Problem, Prompt
+from graphcore.strategies import Strategy, strategy
 from graphcore.tasks import TASKS
 
-STRATEGIES = ("single",)
 CELLS_MAX = 1_000_000
 """More cells than any run is meant for; a plan beyond it is a slip of the pen."""
 
+_TEMPERATURE_HELP = "0 always takes the likeliest word. Where none is given: 0, and 0.7 for self-consistency."
 COUNT = Parameter("count", "int", 20, "Problems", "Problems for each task and parameter set.", 1, 10_000)
 SEED = Parameter("seed", "int", 0, "First seed", "Problem i has this seed + i.", 0, 2**31)
 REPEATS = Parameter("repeats", "int", 1, "Repeats", "How often each prompt is asked.", 1, 100)
-TEMPERATURE = Parameter("temperature", "float", 0.0, "Temperature", "0 always takes the likeliest word.", 0, 2, 0.1)
+TEMPERATURE = Parameter("temperature", "float", 0.0, "Temperature", _TEMPERATURE_HELP, 0, 2, 0.1)
 MAX_TOKENS = Parameter("max_tokens", "int", 512, "Longest reply", "In tokens, reasoning included.", 1, 1_000_000)
 CONCURRENCY = Parameter("concurrency", "int", 8, "Calls at once", "How many calls may be open.", 1, 1024)
 RETRIES = Parameter("retries", "int", 4, "Retries", "How often a failed call is tried again.", 0, 20)
@@ -45,10 +46,13 @@ NUMBERS = (COUNT, SEED, REPEATS)
 
 @dataclass(frozen=True)
 class Settings:
-    """How one model is called. Where the plan gives no `concurrency` it is the provider's, 1 for local models."""
+    """How one model is called.
+
+    Where the plan gives none, `temperature` is the strategy's and `concurrency` the provider's, 1 for local models.
+    """
 
     base_url: str = ""
-    temperature: float = 0.0
+    temperature: float | None = None
     max_tokens: int = 512
     concurrency: int | None = None
     retries: int = 4
@@ -90,6 +94,11 @@ class Cell:
         data = fields_of(self) | {"spec": fields_of(self.spec)}
         text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def drawn(self) -> Strategy:
+        """How many replies are drawn, and how they become one answer."""
+        return strategy(self.strategy)
 
     def prompt(self, problem: Problem) -> Prompt:
         """What the model is asked about `problem`, which is that of the cell."""
@@ -149,6 +158,11 @@ class Plan:
         """How `model` is called."""
         return self.model.get(model, Settings())
 
+    def temperature(self, cell: Cell) -> float:
+        """At which temperature `cell`, one of the plan's, is asked."""
+        given = self.settings(cell.model).temperature
+        return cell.drawn.temperature if given is None else given
+
     def connections(self, keys: Connections) -> dict[str, Connection]:
         """`keys` with the plan's addresses: a key goes to an address only if it was given for that very provider."""
         found = dict(keys)
@@ -175,8 +189,8 @@ def cells(plan: Plan) -> Iterator[Cell]:
     """All cells; those of one problem follow each other, and those of one prompt within them."""
     ways = {task: list(_ways(plan, task)) for task in plan.tasks}
     for spec in specs(plan):
-        for way, strategy, repeat, model in product(ways[spec.task], plan.strategies, range(plan.repeats), plan.models):
-            yield Cell(spec, *way, strategy, model, repeat)
+        for way, drawn, repeat, model in product(ways[spec.task], plan.strategies, range(plan.repeats), plan.models):
+            yield Cell(spec, *way, drawn, model, repeat)
 
 
 def left_out(plan: Plan) -> list[str]:
@@ -227,12 +241,13 @@ def _require_lists(plan: Plan) -> None:
         ("orders", ORDERS),
         ("wordings", WORDINGS),
         ("namings", NAMINGS.names),
-        ("strategies", STRATEGIES),
     ):
         _require_known(name, getattr(plan, name), known)
     for style in plan.styles:
         compose(style)
-    for name in ("tasks", "models", "styles"):
+    for name in plan.strategies:
+        strategy(name)
+    for name in ("tasks", "models", "styles", "strategies"):
         if not getattr(plan, name):
             raise InputError(f"The plan names no {name}; give at least one.")
     for name in LISTS:

@@ -15,7 +15,7 @@ _KEPT_PROBLEMS, _KEPT_QUESTIONS = 256, 1024
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked in one cell or several: they differ in model and repeat alone."""
+    """What is asked in one cell or several: they differ in strategy, model and repeat alone."""
 
     problem: Problem
     messages: list[dict[str, str]]

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from graphcore.errors import ModelError
-from graphcore.records import Prompt, Reply, Verdict
+from graphcore.records import Prompt
 from graphcore.runs.plan import Cell, fields_of
+from graphcore.strategies import Decision
 
 COLUMNS: dict[str, type] = {
     "at": float,
@@ -52,13 +53,12 @@ ANSWER_MAX = 60
 
 @dataclass(frozen=True)
 class Record:
-    """One cell's result: a reply with its verdict, or the error (its kind and sentence) that came instead."""
+    """One cell's result: what its replies come to, or the error (its kind and sentence) that came instead."""
 
     cell: Cell
     problem_id: str
     prompt_hash: str = ""
-    reply: Reply | None = None
-    verdict: Verdict | None = None
+    decision: Decision | None = None
     error: ModelError | None = None
     at: float = field(default_factory=time.time)
 
@@ -72,22 +72,25 @@ class Record:
         spec = self.cell.spec
         head = {"key": self.key, "problem_id": self.problem_id} | fields_of(spec) | {"params": dict(spec.params)}
         head |= {name: value for name, value in fields_of(self.cell).items() if name != "spec"}
-        error = self.error and {"kind": self.error.kind, "text": str(self.error)}
+        decided = self.decision.to_json() if self.decision else {"reply": None, "verdict": None}
         return head | {
-            "sent": dict(self.reply.sent) if self.reply else {},
+            "sent": dict(self.decision.reply.sent) if self.decision else {},
             "messages_hash": self.prompt_hash,
-            "reply": self.reply and self.reply.to_json(),
-            "verdict": self.verdict and self.verdict.to_json(),
-            "error": error,
+            **decided,
+            "error": self.error and {"kind": self.error.kind, "text": str(self.error)},
             "verifier": verifier_version(),
             "at": self.at,
         }
 
 
+def replies_of(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All replies in a record's JSON, in the order of their draws."""
+    return record.get("replies") or ([record["reply"]] if record["reply"] else [])
+
+
 def columns_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of COLUMNS in a record's JSON."""
-    reply, verdict, error = record["reply"] or {}, record["verdict"] or {}, record["error"] or {}
-    usage = reply.get("usage", {})
+    """The values of COLUMNS in a record's JSON; times and tokens are those of all its replies together."""
+    replies, verdict, error = replies_of(record), record["verdict"] or {}, record["error"] or {}
     codes = sorted({finding["code"] for finding in verdict.get("findings", [])})
     found = {
         "outcome": verdict.get("outcome"),
@@ -96,11 +99,15 @@ def columns_of(record: Mapping[str, Any]) -> dict[str, Any]:
         "findings": codes,
         "truncated": "truncated" in codes,
         "score": verdict.get("score", {}),
-        "latency_s": reply.get("latency_s"),
-        "cached": bool(reply.get("cached")),
-        **{f"{name}_tokens": usage.get(name) for name in ("input", "output", "reasoning")},
+        "latency_s": sum(reply["latency_s"] for reply in replies) if replies else None,
+        "cached": bool(replies) and all(reply["cached"] for reply in replies),
+        **{f"{name}_tokens": _tokens(replies, name) for name in ("input", "output", "reasoning")},
     }
     return {name: found[name] if name in found else record[name] for name in COLUMNS}
+
+
+def _tokens(replies: Sequence[Mapping[str, Any]], kind: str) -> int | None:
+    return sum(reply["usage"][kind] for reply in replies) if replies else None
 
 
 def _gist(answer: Any) -> str:

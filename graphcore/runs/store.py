@@ -195,10 +195,11 @@ class Store:
         with self._begin() as connection:
             if owner:
                 _renew(connection, run_id, owner)
-            connection.execute(
-                tables.records.delete().where(tables.records.c.run_id == run_id, tables.records.c.key.in_(keys))
-            )
-            connection.execute(tables.records.insert(), rows)
+            if rows:
+                connection.execute(
+                    tables.records.delete().where(tables.records.c.run_id == run_id, tables.records.c.key.in_(keys))
+                )
+                connection.execute(tables.records.insert(), rows)
             _add_new(connection, tables.replies, tables.replies.c.key, replies)
             _add_new(connection, tables.problems, tables.problems.c.id, problems)
 

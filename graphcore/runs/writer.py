@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from graphcore.records import Problem
+from graphcore.records import Problem, Reply
 from graphcore.runs.records import Record
 from graphcore.runs.store import Store
 
 
 @dataclass
 class Result:
-    """One cell's record, with its problem and with its reply under the cache's key ("": not to be cached)."""
+    """One cell's record, if it has come to that, with its problem; and new replies for the cache, by their keys."""
 
-    record: Record
+    record: Record | None = None
     problem: Problem | None = None
-    reply_key: str = ""
+    replies: Mapping[str, Reply] = field(default_factory=dict)
     stored: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -55,10 +56,10 @@ class Writer:
 
     def _store_all(self, results: list[Result]) -> None:
         problems = {r.problem.id: r.problem for r in results if r.problem and r.problem.id not in self._known}
-        replies = {r.reply_key: r.record.reply for r in results if r.reply_key and r.record.reply}
+        replies = {key: reply for result in results for key, reply in result.replies.items()}
         self._store.save(
             self._run_id,
-            [result.record.to_json() for result in results],
+            [result.record.to_json() for result in results if result.record],
             {key: json.dumps(reply.to_json()) for key, reply in replies.items()},
             {key: json.dumps(problem.to_json()) for key, problem in problems.items()},
             self._owner,

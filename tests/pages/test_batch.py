@@ -106,10 +106,7 @@ def keep(store: Store, run: Run, errors: list[ModelError]) -> None:
     """Save a verdict for all cells but the last ones, which meet these errors."""
     listed = list(cells(run.plan))
     good = listed[: len(listed) - len(errors)]
-    verdicts = [
-        Record(cell, "p", reply=Reply("none"), verdict=TASKS[cell.spec.task].judge(cell.spec.make(), Reply("none")))
-        for cell in good
-    ]
+    verdicts = [Record(cell, "p", decision=cell.drawn.decide(cell.spec.make(), [Reply("none")])) for cell in good]
     failed = [Record(cell, "p", error=error) for cell, error in zip(listed[len(good) :], errors, strict=True)]
     store.save(run.id, [record.to_json() for record in (*verdicts, *failed)])
 

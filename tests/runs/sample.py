@@ -11,11 +11,17 @@ from typing import Any
 
 from graphcore.models import Connection, Delta, Request, Status
 from graphcore.models.base import estimate_messages, require_context
-from graphcore.records import Reply
+from graphcore.records import Reply, Verdict
 from graphcore.runs.plan import Plan, Settings
+from graphcore.strategies import Decision
 
 TASKS = ("llm4dyg/when_link", "llm4dyg/check_tpath")
 Answer = Callable[[Request], str]
+
+
+def decided(reply: Reply, verdict: Verdict | None = None) -> Decision:
+    """What one reply comes to."""
+    return Decision(verdict or Verdict("correct"), reply, (reply,), ())
 
 
 def plan(**changes: Any) -> Plan:

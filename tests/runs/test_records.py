@@ -11,7 +11,7 @@ from graphcore.errors import ModelError
 from graphcore.records import Finding, Reply, Usage, Verdict
 from graphcore.runs.plan import cells
 from graphcore.runs.records import ANSWER_MAX, COLUMNS, Record, columns_of, reply_key
-from tests.runs.sample import plan
+from tests.runs.sample import decided, plan
 
 (CELL, *_) = cells(plan())
 ASKED: tuple[Any, ...] = ("a/b", "http://x", {"temperature": 0.0}, [{"role": "user", "content": "?"}], [0, 0])
@@ -20,7 +20,8 @@ ASKED: tuple[Any, ...] = ("a/b", "http://x", {"temperature": 0.0}, [{"role": "us
 def test_the_columns_of_a_reply() -> None:
     reply = Reply("Answer", usage=Usage(3, 2, 1), latency_s=0.5, cached=True)
     found = (Finding("truncated", "It was cut."), Finding("no_such_edge", "No."), Finding("no_such_edge", "No."))
-    row = Record(CELL, "p", reply=reply, verdict=Verdict("missing", findings=found, score={"f1": None})).to_json()
+    verdict = Verdict("missing", findings=found, score={"f1": None})
+    row = Record(CELL, "p", decision=decided(reply, verdict)).to_json()
     columns = columns_of(json.loads(json.dumps(row)))
     wanted = {"outcome": "missing", "error": "", "findings": ["no_such_edge", "truncated"], "truncated": True}
     wanted |= {"score": {"f1": None}, "latency_s": 0.5, "cached": True}
@@ -38,7 +39,7 @@ def test_the_columns_of_a_reply() -> None:
     ],
 )  # fmt: skip
 def test_an_answer_stands_in_its_column_on_one_short_line(answer: Any, shown: str) -> None:
-    row = Record(CELL, "p", reply=Reply(""), verdict=Verdict("correct", answer)).to_json()
+    row = Record(CELL, "p", decision=decided(Reply(""), Verdict("correct", answer))).to_json()
     assert columns_of(row)["answer"] == shown
 
 

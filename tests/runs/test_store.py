@@ -23,14 +23,14 @@ from graphcore.runs.plan import cells
 from graphcore.runs.records import Record
 from graphcore.runs.store import Run, Store
 from tests.conftest import ROOT
-from tests.runs.sample import plan
+from tests.runs.sample import decided, plan
 
 PLAN = plan(count=10)
 CELLS = list(cells(PLAN))
 
 
 def record(index: int = 0, text: str = "Answer: yes", at: float = 0.0) -> dict[str, Any]:
-    return Record(CELLS[index], "p", reply=Reply(text), at=at or index + 1.0).to_json()
+    return Record(CELLS[index], "p", decision=decided(Reply(text)), at=at or index + 1.0).to_json()
 
 
 def failed(index: int, kind: str) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_each_model_has_a_pace_of_its_own(store: Store) -> None:
     shares = {name: [cell for cell in cells(made) if cell.model == name] for name in made.models}
     ages = {"baseline/exact": (300, 30, 20, 10), "baseline/random": (5,)}
     rows = [
-        Record(cell, "p", reply=Reply("Answer: yes"), at=now - age).to_json()
+        Record(cell, "p", decision=decided(Reply("Answer: yes")), at=now - age).to_json()
         for name, own in ages.items()
         for cell, age in zip(shares[name], own, strict=False)
     ]
