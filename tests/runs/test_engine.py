@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections import Counter
@@ -379,3 +380,89 @@ def test_keys_reach_the_provider_and_no_byte_of_the_database(store: Store, probe
     work(store, run.id, {"probe": Connection("canary-key")})
     assert probe.keys == {"", "canary-key"}  # The plan is checked without keys.
     assert not [path for path in tmp_path.iterdir() if b"canary-key" in path.read_bytes()]
+
+
+VOTING = ("self-consistency:3",)
+"""Strategies of plans whose cells draw three replies."""
+
+
+def test_the_vote_over_several_draws_is_the_cells_answer(store: Store, probe: Probe) -> None:
+    probe.answer = lambda request: "Hm." if request.draw == 0 else exact(request)
+    run, after = started(store, tasks=("llm4dyg/when_link",), count=1, strategies=VOTING)
+    (row,) = store.records(run.id)
+    solution = store.problem(row["problem_id"])["solution"]
+    assert (after.state, row["strategy"], row["verdict"]["outcome"]) == ("finished", *VOTING, "correct")
+    assert [reply["text"] for reply in row["replies"]] == ["Hm.", row["reply"]["text"], row["reply"]["text"]]
+    assert row["vote"] == [{"answer": solution, "count": 2, "draws": [1, 2]}]
+    (columns,) = store.summaries([run.id])
+    assert (columns["strategy"], columns["latency_s"], columns["outcome"]) == (*VOTING, 4.5, "correct")
+
+
+@pytest.mark.parametrize(("given", "sent"), [({}, (0, 0.7)), ({"temperature": 0.2}, (0.2, 0.2))])
+def test_a_strategy_brings_its_temperature_where_the_plan_gives_none(
+    store: Store, probe: Probe, given: dict[str, float], sent: tuple[float, float]
+) -> None:
+    run, _ = started(store, count=1, strategies=("single", *VOTING), settings=given)
+    found = {row["strategy"]: row["sent"]["temperature"] for row in store.records(run.id)}
+    assert found == dict(zip(("single", *VOTING), sent, strict=True))
+
+
+def test_every_draw_of_every_repeat_is_another(store: Store, probe: Probe) -> None:
+    seen: list[int] = []
+    probe.answer = lambda request: seen.append(request.draw) or "Answer: yes"  # type: ignore[func-returns-value]
+    started(store, tasks=("llm4dyg/check_tpath",), count=1, strategies=VOTING, repeats=2, settings={"concurrency": 1})
+    assert seen == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("cache", [True, False])
+def test_one_failed_draw_fails_its_cell_and_what_came_before_it_is_kept(
+    store: Store, probe: Probe, cache: bool
+) -> None:
+    def answer(request: Request) -> str:
+        if request.draw == 2 and failing:
+            raise fail("network")
+        return exact(request)
+
+    failing, probe.answer = True, answer
+    run, _ = started(store, strategies=VOTING, cache=cache)
+    assert kinds(store, run) == {"network": run.cells}
+    assert not any(row["reply"] or row["verdict"] for row in store.records(run.id))
+    failing, before = False, probe.asked.total()
+    assert work(store, run.id, {}).state == "finished"
+    assert probe.asked.total() - before == run.cells * (1 if cache else 3)
+    assert store.progress(run.id).outcomes == {"correct": run.cells}
+
+
+def test_known_draws_are_not_asked_for_again(store: Store, probe: Probe) -> None:
+    started(store, strategies=VOTING)
+    asked = probe.asked.total()
+    fewer, _ = started(store, strategies=("self-consistency:2",))
+    assert probe.asked.total() == asked
+    more, _ = started(store, strategies=("self-consistency:4",))
+    assert probe.asked.total() == asked + more.cells
+    assert {row["cached"] for row in store.summaries([fewer.id])} == {True}
+    assert {row["cached"] for row in store.summaries([more.id])} == {False}
+
+
+def test_a_scripted_file_with_several_replies_to_a_problem_is_voted_on(store: Store, tmp_path: Path) -> None:
+    made = plan(tasks=("llm4dyg/when_link",), count=2)
+    problems = [cell.spec.make() for cell in cells(made)]
+    lines = [
+        {"problem_id": problem.id, "text": text}
+        for problem in problems
+        for text in (
+            "Answer: [99]",
+            TASKS[problem.task].exact_text(problem),
+            "?",
+            TASKS[problem.task].exact_text(problem),
+        )
+    ]
+    path = tmp_path / "replies.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    strategies = ("single", "self-consistency:2", "self-consistency:4")
+    run = store.create(plan(tasks=made.tasks, count=2, models=(f"scripted/{path}",), strategies=strategies))
+    work(store, run.id, {})
+    found = Counter((row["strategy"], row["verdict"]["outcome"]) for row in store.records(run.id))
+    assert found == {
+        ("single", "hallucinatory"): 2, ("self-consistency:2", "hallucinatory"): 2, ("self-consistency:4", "correct"): 2
+    }  # fmt: skip

@@ -28,6 +28,14 @@ def test_a_small_plan_is_counted_exactly(probe: Probe) -> None:
     assert not probe.asked
 
 
+def test_every_draw_of_a_strategy_is_a_call(store: Store, probe: Probe) -> None:
+    made = probing(strategies=("single", "self-consistency:4"), settings={"max_tokens": 100}, cache=False)
+    told = estimate(made, {})
+    assert told.models == (Estimate("probe/x", 30, 5 * sum(lengths(made)) // 2, 3000, 0),)
+    work(store, store.create(made).id, {})
+    assert probe.asked.total() == 30
+
+
 def test_a_large_plan_is_estimated_from_all_its_styles(probe: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SAMPLE", 40)
     made = probing(tasks=("llm4dyg/when_link",), count=80, styles=("zero-shot", "few-shot"))

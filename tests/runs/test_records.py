@@ -11,6 +11,7 @@ from graphcore.errors import ModelError
 from graphcore.records import Finding, Reply, Usage, Verdict
 from graphcore.runs.plan import cells
 from graphcore.runs.records import ANSWER_MAX, COLUMNS, Record, columns_of, reply_key
+from graphcore.strategies import Decision
 from tests.runs.sample import decided, plan
 
 (CELL, *_) = cells(plan())
@@ -29,6 +30,14 @@ def test_the_columns_of_a_reply() -> None:
     assert {name: columns[name] for name in wanted} == wanted
     assert list(columns) == list(COLUMNS)
     assert all(value is None or isinstance(value, COLUMNS[name]) for name, value in columns.items())
+
+
+def test_the_columns_of_several_replies_are_their_sums() -> None:
+    replies = (Reply("a", usage=Usage(3, 2, 1), latency_s=0.5, cached=True), Reply("b", usage=Usage(3, 4), latency_s=1))
+    row = Record(CELL, "p", decision=Decision(Verdict("correct", 3), replies[1], replies, ())).to_json()
+    columns = columns_of(json.loads(json.dumps(row)))
+    wanted = {"input_tokens": 6, "output_tokens": 6, "reasoning_tokens": 1, "latency_s": 1.5, "cached": False}
+    assert {name: columns[name] for name in wanted} == wanted
 
 
 @pytest.mark.parametrize(

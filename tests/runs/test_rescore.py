@@ -73,6 +73,29 @@ def test_a_failed_call_is_left_alone_while_another_process_asks_again(
     assert store.progress(run.id).done == run.cells
 
 
+def test_a_vote_is_taken_anew_from_all_replies(store: Store, probe: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
+    probe.answer = lambda request: f"Answer: [9{request.draw // 2}]"
+    made = probing(tasks=(TASK,), count=1, strategies=("self-consistency:3",))
+    run = work(store, store.create(made).id, {})
+    assert list(rescore(store, run.id)) == []
+    judge = TASKS[TASK].judge
+
+    def stricter(problem: Problem, reply: Reply) -> Verdict:
+        return Verdict("missing") if reply.text in unread else judge(problem, reply)
+
+    monkeypatch.setattr(TASKS[TASK], "judge", stricter)
+    unread = {"Answer: [91]"}
+    assert list(rescore(store, run.id)) == []
+    (row,) = store.records(run.id)
+    assert row["vote"] == [{"answer": [90], "count": 2, "draws": [0, 1]}]
+    unread = {"Answer: [90]"}
+    (change,) = rescore(store, run.id)
+    assert (change["before"]["answer"], change["after"]["answer"]) == ([90], [91])
+    (row,) = store.records(run.id)
+    assert row["vote"] == [{"answer": [91], "count": 1, "draws": [2]}]
+    assert (row["reply"], len(row["replies"])) == (row["replies"][2], 3)
+
+
 def test_a_run_that_is_not_there_is_said_so(store: Store) -> None:
     with pytest.raises(InputError, match="no run 'x'"):
         list(rescore(store, "x"))
