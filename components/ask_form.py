@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 import streamlit as st
 
@@ -10,9 +11,10 @@ from components.attempts import Ask, attempts, judge_pasted, request, stop
 from components.models_view import models_now
 from components.problem_bar import current_writing, exemplar_count
 from components.safe_text import plain
-from graphcore.errors import EdgewiseError
+from graphcore.errors import EdgewiseError, InputError
 from graphcore.prompts import build_prompt, style_names
 from graphcore.records import Problem
+from graphcore.strategies import USUAL, strategy
 
 DEFAULT_MODEL = "local/smollm2-135m"
 DEFAULT_STYLE = "few-shot+dst2-v4"
@@ -74,14 +76,15 @@ def _editor(built: str) -> str:
 def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> None:
     row = st.container(horizontal=True)
     ask, halt, more = row.empty(), row.empty(), row.empty()
-    with more.popover("Settings", help="Temperature and length", width="stretch"):
-        temperature = st.slider("Temperature", 0.0, 2.0, 0.0, 0.1, key="temperature", persist_state="session")
+    with more.popover("Settings", help="Strategy, temperature and length", width="stretch"):
+        drawn = _strategy()
+        temperature = st.slider("Temperature", 0.0, 2.0, step=0.1, key="temperature", persist_state="session")
         max_tokens = st.number_input(
             "Longest reply, in tokens", 16, 4096, 256, key="max_tokens", persist_state="session"
         )
-    wanted = Ask(problem, tuple(models), style, prompt, temperature, int(max_tokens or 256))
+    wanted = Ask(problem, tuple(models), style, prompt, temperature, int(max_tokens or 256), drawn)
     word = "Ask again" if attempts(problem) else "Ask"
-    lacks = _lacks(models, prompt)
+    lacks = _lacks(models, prompt, drawn)
     ask.button(word, type="primary", on_click=request, args=(wanted,), disabled=bool(lacks), width="stretch", key="ask")
     halt.button("Stop", on_click=stop, disabled=st.session_state.get("_ask") is None, width="stretch", key="stop")
     if lacks:
@@ -91,8 +94,31 @@ def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> No
         st.button("Judge it", on_click=judge_pasted, args=(problem, pasted), disabled=not pasted.strip(), key="judge")
 
 
-def _lacks(models: list[str], prompt: str) -> str:
+def _strategy() -> str:
+    """How many replies are drawn; to choose it sets the temperature at which it usually draws them."""
+    chosen: str = st.selectbox(
+        "Strategy",
+        USUAL,
+        key="strategy",
+        accept_new_options=True,
+        persist_state="session",
+        on_change=_take_temperature,
+        help="Self-consistency draws several replies and takes the answer that most of them give. Type its number.",
+    )
+    return chosen
+
+
+def _take_temperature() -> None:
+    with suppress(InputError):
+        st.session_state["temperature"] = strategy(st.session_state["strategy"]).temperature
+
+
+def _lacks(models: list[str], prompt: str, drawn: str) -> str:
     """What to do before anything can be asked."""
     if not models:
         return "Choose a model above, or ask one elsewhere and paste its reply below."
+    try:
+        strategy(drawn)
+    except InputError as error:
+        return plain(str(error))
     return "" if prompt.strip() else "There is no prompt: write one, undo your edits, or choose another style."

@@ -25,7 +25,8 @@ def reply_html(came: Progress) -> str:
     """What the model is doing and for how long, and below it what it has said."""
     doing = "is answering" if came.text else "is thinking" if came.reasoning else "is reading the prompt"
     seconds = f'<span aria-hidden="true" style="opacity: .75;"> {came.seconds:.0f} s</span>'
-    head = f"<strong>{escaped(came.model)}</strong> {doing} …{seconds}"
+    count = f" (reply {len(came.earlier) + 1} of {came.draws})" if came.draws > 1 else ""
+    head = f"<strong>{escaped(came.model)}</strong> {doing}{count} …{seconds}"
     said = "\n\n".join(escaped(text) for text in (came.reasoning, came.text) if text)
     box = f'<div class="ew-text" style="{_GROWING}"><div>{said}</div></div>' if said else ""
     return f'<div aria-live="polite">{head}{box}</div>'

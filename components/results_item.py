@@ -18,9 +18,10 @@ from components.verdict_card import verdict_card
 from graphcore.errors import EdgewiseError, InputError
 from graphcore.problems import load_problem
 from graphcore.prompts import build_prompt
-from graphcore.records import Problem, Reply, Verdict
+from graphcore.records import Problem
 from graphcore.reports.metrics import asked_alike
 from graphcore.runs.records import messages_hash
+from graphcore.strategies import Decision, strategy
 from graphcore.tasks import TASKS
 
 BESIDE = 2
@@ -62,8 +63,8 @@ def attempt_of(problem: Problem, record: Mapping[str, Any], prompt: str, place: 
         record["model"],
         record["style"],
         prompt,
-        record["reply"] and Reply.from_json(record["reply"]),
-        record["verdict"] and Verdict.from_json(record["verdict"]),
+        record["strategy"],
+        Decision.from_json(record) if record["verdict"] else None,
         record["error"]["text"] if record["error"] else "",
     )
 
@@ -121,10 +122,12 @@ def _prompt(problem: Problem, record: Mapping[str, Any]) -> str:
 
 
 def _open_in_ask(record: Mapping[str, Any]) -> None:
-    """The same problem, style and, where it can be asked now, model on the Ask page."""
+    """The same problem, style, strategy and, where it can be asked now, model on the Ask page."""
     names = ("task", "generator", "seed", "naming", "encoding", "order", "k")
     values = {name: record[name] for name in names if record[name] is not None} | record["params"]
-    st.session_state["style"] = record["style"]
+    st.session_state["style"], st.session_state["strategy"] = record["style"], record["strategy"]
+    usual = strategy(record["strategy"]).temperature
+    st.session_state["temperature"] = float(record["sent"].get("temperature", usual))
     usable = {model.name for model in models_now() if model.status().usable}
     if record["model"] in usable:
         st.session_state["models"] = [record["model"]]

@@ -18,10 +18,14 @@ from components.theme import OUTCOMES
 from graphcore.graphs import TemporalGraph
 from graphcore.records import OUTCOMES as OUTCOME_NAMES
 from graphcore.records import Finding, Problem, Verdict
+from graphcore.strategies import Decision
 from graphcore.tasks import TASKS
 
 LONGEST_LINE = 120
 """Characters of a right answer that are shown at once; a longer one has to be opened."""
+
+LONGEST_VOTE = 60
+"""Characters of an answer that are shown beside its votes."""
 
 OMISSIONS = {"incomplete", "later_than_first"}
 """Findings that name what an answer should have had: the reference shows it, and it is no fault in the graph."""
@@ -29,14 +33,16 @@ OMISSIONS = {"incomplete", "later_than_first"}
 
 def verdict_card(attempt: Attempt) -> None:
     """Outcome, findings, the reply with its answer marked, what would be right, and the picture."""
-    if attempt.verdict is None:
+    if attempt.decision is None:
         _headline("error", attempt.model)
         st.error(plain(attempt.error))
         return
-    verdict = attempt.verdict
+    verdict = attempt.decision.verdict
     _headline(verdict.outcome, attempt.model)
     if verdict.findings:
         st.markdown("\n".join(f"- {plain(found.text)} :small[:gray[{found.code}]]" for found in verdict.findings))
+    if len(attempt.decision.replies) > 1:
+        _vote(attempt.problem, attempt.decision)
     _reply(attempt)
     _answers(attempt.problem, verdict)
     timeline(
@@ -74,6 +80,22 @@ def _gist(attempt: Attempt) -> str:
 
 def _who(model: str) -> str:
     return "pasted reply" if model == "paste" else model
+
+
+def _vote(problem: Problem, decision: Decision) -> None:
+    """How many replies gave which answer, and all replies below each other."""
+    names = dict.fromkeys(range(len(decision.replies)), "no answer")
+    for votes in decision.vote:
+        written = TASKS[problem.task].reader.write(votes.answer)
+        names |= dict.fromkeys(votes.draws, shorten(written, LONGEST_VOTE, placeholder=" …"))
+    counts = [f"**{plain(names[votes.draws[0]])}** × {len(votes.draws)}" for votes in decision.vote]
+    unread = len(names) - sum(len(votes.draws) for votes in decision.vote)
+    st.markdown("Vote: " + " · ".join([*counts, *([f"no answer × {unread}"] if unread else [])]))
+    with st.expander(f"All {len(names)} replies", type="compact"):
+        for number, reply in enumerate(decision.replies):
+            st.caption(f"Reply {number + 1}: {plain(names[number])}")
+            text_box(reply.text or "(no text)")
+    st.caption(f"Reply {decision.replies.index(decision.reply) + 1}, of which the verdict speaks:")
 
 
 def _reply(attempt: Attempt) -> None:
@@ -179,12 +201,15 @@ def _headline(outcome: str, model: str) -> None:
 
 def _terms(attempt: Attempt) -> str:
     """How it was asked, and what that took."""
-    reply = attempt.reply
-    assert reply is not None
+    assert attempt.decision is not None
+    reply, replies = attempt.decision.reply, attempt.decision.replies
     names = {"max_tokens": "longest reply in tokens"}
-    asked = [f"style {attempt.style}", *(f"{names.get(name, name)} {value}" for name, value in reply.sent.items())]
-    took = [f"{reply.latency_s:.1f} s{' when it was first asked (cached)' if reply.cached else ''}"]
-    took += [f"{reply.usage.input:,} tokens read, {reply.usage.output:,} written"] if reply.usage.output else []
+    asked = [f"style {attempt.style}", *([attempt.strategy] if len(replies) > 1 else [])]
+    asked += [f"{names.get(name, name)} {value}" for name, value in reply.sent.items()]
+    latency, cached = sum(each.latency_s for each in replies), all(each.cached for each in replies)
+    read, written = sum(each.usage.input for each in replies), sum(each.usage.output for each in replies)
+    took = [f"{latency:.1f} s{' when it was first asked (cached)' if cached else ''}"]
+    took += [f"{read:,} tokens read, {written:,} written"] if written else []
     took += [f"finish: {reply.finish_reason}"]
     return f"Asked: {plain(' · '.join(asked))}  \nTook: {plain(' · '.join(took))}"
 

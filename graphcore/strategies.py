@@ -57,6 +57,15 @@ class Decision:
             data["vote"] = [votes.to_json() for votes in self.vote]
         return data | {"verdict": self.verdict.to_json()}
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Decision:
+        """The decision of a record that `to_json` made."""
+        reply = Reply.from_json(data["reply"])
+        replies = tuple(map(Reply.from_json, data.get("replies") or [data["reply"]]))
+        return cls(
+            Verdict.from_json(data["verdict"]), reply, replies, tuple(map(Votes.from_json, data.get("vote", ())))
+        )
+
 
 @dataclass(frozen=True)
 class Strategy:

@@ -185,6 +185,23 @@ def test_ask_scripted(command: Command, tmp_path: Any) -> None:
     assert row["verdict"]["outcome"] == "hallucinatory"
 
 
+@pytest.mark.parametrize(("more", "sent"), [((), 0.7), (("--temperature", "0.2"), 0.2)])
+def test_ask_by_vote(command: Command, more: tuple[str, ...], sent: float) -> None:
+    stub = Stub(body=message("Answer: none"))
+    with serving(stub):
+        ask = ("ask", "--model", "compatible/x", "--base-url", stub.url, "--strategy", "self-consistency:3", *more)
+        ran = command(*ask, stdin=LINE)
+        stub.failures = [Failure(400, "{}")]
+        failed = command(*ask, stdin=LINE)
+    (row,) = ran.rows
+    assert list(row) == ["problem_id", "model", "reply", "replies", "vote", "verdict"]
+    assert row["reply"] == row["replies"][0] and len(row["replies"]) == 3
+    assert [(votes["count"], votes["draws"]) for votes in row["vote"]] == [(3, [0, 1, 2])]
+    assert [body["temperature"] for body in stub.bodies] == [sent] * len(stub.bodies)
+    (row,) = failed.rows
+    assert failed.code == 1 and list(row) == ["problem_id", "model", "error"]
+
+
 def test_ask_a_server(command: Command) -> None:
     soon = {"Retry-After": "0"}
     stub = Stub(body=message("Answer: none"), failures=[Failure(429, None, soon), Failure(500, "<html>", soon)])

@@ -11,7 +11,7 @@ from graphcore.errors import InputError
 from graphcore.graphs import TemporalGraph
 from graphcore.problems import generate
 from graphcore.records import Problem, Reply
-from graphcore.strategies import STRATEGIES, USUAL, Decision, Votes, strategy
+from graphcore.strategies import STRATEGIES, USUAL, Decision, strategy
 from graphcore.tasks import TASKS
 
 GRAPH = TemporalGraph((0, 1, 2), ((0, 1, 1), (0, 1, 3), (1, 2, 2)))
@@ -100,5 +100,6 @@ def test_a_record_of_several_holds_all_replies_and_the_vote() -> None:
     data = json.loads(json.dumps(made.to_json()))
     assert list(data) == ["reply", "replies", "vote", "verdict"]
     assert data["vote"] == [{"answer": [1, 3], "count": 2, "draws": [0, 2]}]
-    assert tuple(map(Votes.from_json, data["vote"])) == made.vote
-    assert [Reply.from_json(reply) for reply in data["replies"]] == list(made.replies)
+    again = Decision.from_json(data)
+    assert (again.vote, again.replies, again.reply) == (made.vote, made.replies, made.reply)
+    assert (again.verdict.outcome, again.verdict.span) == ("correct", made.verdict.span)

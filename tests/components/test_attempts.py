@@ -32,7 +32,8 @@ def script() -> None:
             st.rerun()
 
     models = tuple(st.session_state.get("models", ("fake",)))
-    asked = attempts.Ask(PROBLEM, models, "zero-shot", "a prompt", 0.0, 64)
+    strategy = st.session_state.get("strategy", "single")
+    asked = attempts.Ask(PROBLEM, models, "zero-shot", "a prompt", 0.0, 64, strategy)
     st.button("Ask", key="ask", on_click=attempts.request, args=(asked,))
     st.button("Stop", key="stop", on_click=attempts.stop)
     st.button("Paste", key="paste", on_click=attempts.judge_pasted, args=(OTHER, "Answer: [999]"))
@@ -109,6 +110,31 @@ def test_asking_again_counts_the_draw(fakes: dict[str, Fake]) -> None:
     app = press(press(page(), "ask"), "ask")
     assert [request.draw for request in fakes["fake"].requests] == [0, 1]
     assert [attempt.number for attempt in app.session_state["shown"]] == [2, 1]
+
+
+def test_a_strategy_draws_its_replies_one_after_the_other_and_they_are_voted_on(fakes: dict[str, Fake]) -> None:
+    app = press(press(page(strategy="self-consistency:3"), "ask"), "ask")
+    assert [request.draw for request in fakes["fake"].requests] == [0, 1, 2, 3, 4, 5]
+    newest = app.session_state["shown"][0]
+    assert (newest.strategy, newest.verdict.outcome, len(newest.decision.replies)) == (
+        "self-consistency:3",
+        "correct",
+        3,
+    )
+    assert [votes.draws for votes in newest.decision.vote] == [(0, 1, 2)]
+    drawn = app.session_state["drawn"]
+    assert {came.draws for came in drawn} == {3} and {len(came.earlier) for came in drawn} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(("text", "kept"), [("", ["Answer: [1]"]), ("Ans", ["Answer: [1]", "Ans"])])
+def test_a_stop_between_draws_keeps_those_that_are_whole(fakes: dict[str, Fake], text: str, kept: list[str]) -> None:
+    app = page(models=["slow"])
+    ask = attempts.Ask(PROBLEM, ("slow",), "zero-shot", "a prompt", 0.7, 64, "self-consistency:3")
+    app.session_state["_ask"], app.session_state["_round"] = ask, 1
+    app.session_state["_partial"] = attempts.Progress("slow", text=text, draws=3, earlier=(Reply("Answer: [1]"),))
+    (attempt,) = press(app, "stop").session_state["shown"]
+    assert [reply.text for reply in attempt.decision.replies] == kept
+    assert attempt.verdict.answer == [1]
 
 
 def test_models_asked_together_are_one_round_in_their_order(fakes: dict[str, Fake]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from components.attempts import Progress
 from components.live_reply import reply_html
+from graphcore.records import Reply
 from tests.components.test_safe_text import HOSTILE, read
 
 
@@ -16,6 +17,7 @@ from tests.components.test_safe_text import HOSTILE, read
         (Progress("local/x", "hm", seconds=12.6), "local/x is thinking … 13 shm"),
         (Progress("local/x", "hm", "Ans"), "local/x is answering … 0 shm\n\nAns"),
         (Progress("local/x", "", "Ans"), "local/x is answering … 0 sAns"),
+        (Progress("m", draws=5, earlier=(Reply("a"), Reply("b"))), "m is reading the prompt (reply 3 of 5) … 0 s"),
     ],
 )
 def test_it_says_what_the_model_does_and_for_how_long(came: Progress, doing: str) -> None:

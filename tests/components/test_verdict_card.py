@@ -14,6 +14,7 @@ from components.highlight import Mark
 from components.verdict_card import case_file, verdict_marks
 from graphcore.problems import generate, load_problem
 from graphcore.records import Problem, Reply
+from graphcore.strategies import strategy
 from graphcore.tasks import TASKS
 from tests.conftest import ROOT
 
@@ -22,8 +23,8 @@ REPLIES = ["", "Answer: [0, 1]", "Answer: yes", "I cannot tell.", "Answer: [999]
 
 def attempted(problem: Problem, text: str, finish_reason: str = "stop") -> Attempt:
     reply = Reply(text, finish_reason=finish_reason)
-    verdict = TASKS[problem.task].judge(problem, reply)
-    return Attempt(1, 1, problem, "paste", "zero-shot", "a prompt", reply, verdict)
+    decision = strategy("single").decide(problem, [reply])
+    return Attempt(1, 1, problem, "paste", "zero-shot", "a prompt", decision=decision)
 
 
 def marks_of(problem: Problem, text: str) -> dict[str, list[Mark]]:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components import ask_form
+from graphcore.models import get_model
 from graphcore.prompts import build_prompt
 from graphcore.tasks import TASKS
 from tests.pages.looking import boxes, figures, problem_of, said, turn_to, visit, words
@@ -144,6 +146,37 @@ def test_a_long_right_answer_has_to_be_opened() -> None:
     assert problem.reference is not None
     assert "One right answer" in [row.label for row in app.expander]
     assert TASKS[problem.task].reader.write(problem.reference.solution) in boxes(app)
+
+
+def test_the_vote_over_several_replies_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = visit("ask", task="llm4dyg/when_link", seed=7)
+    problem = problem_of(app)
+    right = TASKS[problem.task].exact_text(problem)
+    texts = ["Answer: [99]", right, "I would rather not say.", right, "<b>x</b> Answer: [99, 98]"]
+    path = tmp_path / "replies.jsonl"
+    path.write_text("".join(json.dumps({"problem_id": problem.id, "text": text}) + "\n" for text in texts))
+    monkeypatch.setattr(ask_form, "models_now", lambda: [get_model(f"scripted/{path}")])
+    app = app.run()
+    app.selectbox(key="strategy").set_value("self-consistency:5").run()
+    assert app.slider(key="temperature").value == 0.7
+    app = ask(app, f"scripted/{path}")
+    assert not app.exception
+    assert outcomes(app) == ["CORRECT"]
+    (vote,) = [text for text in said(app.markdown) if text.startswith("Vote: ")]
+    solution = right.removeprefix("Answer: ")
+    assert vote == f"Vote: **{solution}** × 2 · **[99]** × 1 · **[99, 98]** × 1 · no answer × 1"
+    assert "Reply 2, of which the verdict speaks:" in said(app.caption)
+    assert [text for text in boxes(app) if text in texts] == [*texts, right]
+    assert "self-consistency:5" in words(app)
+
+
+def test_a_strategy_that_cannot_be_had_is_one_sentence_and_nothing_is_asked() -> None:
+    app = visit("ask")
+    app.multiselect(key="models").set_value(["baseline/exact"]).run()
+    app.selectbox(key="strategy").set_value("self-consistency:1").run()
+    assert not app.exception
+    assert [text for text in said(app.caption) if "Unknown strategy 'self-consistency:1'; choose single, or" in text]
+    assert app.button(key="ask").disabled
 
 
 def test_settings_are_named() -> None:

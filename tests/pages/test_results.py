@@ -236,6 +236,21 @@ def test_an_item_shows_prompt_reply_verdict_and_picture(run: Run) -> None:
     assert figure["layout"]["meta"]["problem"]
 
 
+def test_an_item_of_several_replies_shows_them_and_their_vote(store: Store) -> None:
+    run = made(store, models=("baseline/random",), strategies=("single", "self-consistency:4"), seed=3)
+    app = opened(results(run, view="items"), run, strategy="self-consistency:4")
+    assert not app.exception
+    (record,) = [record for record in store.records(run.id) if "replies" in record]
+    texts = [reply["text"] for reply in record["replies"]]
+    assert [text for text in boxes(app) if text in texts] == [*texts, record["reply"]["text"]]
+    assert [text for text in said(app.markdown) if text.startswith("Vote: ")]
+    (button,) = [button for button in app.button if button.label == "Open in Ask"]
+    app = button.click().run()
+    assert not app.exception
+    assert app.selectbox(key="strategy").value == "self-consistency:4"
+    assert app.slider(key="temperature").value == 0.7
+
+
 def test_a_hostile_reply_stands_as_it_is(run: Run) -> None:
     (model,) = [name for name in run.plan.models if name.startswith("scripted")]
     app = opened(results(run, view="items"), run, model=model, outcome="hallucinatory")
