@@ -14,6 +14,7 @@ import pytest
 from graphcore.runs.engine import CONCURRENCY
 from graphcore.runs.plan import Settings
 from graphcore.runs.plan_files import read_plan
+from graphcore.strategies import USUAL, strategy
 from tests.conftest import ROOT
 
 BLOCK = re.compile(r"^```python\n# (at the end of )?(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -100,7 +101,9 @@ def test_the_plan_has_as_many_cells_as_is_said() -> None:
 def test_the_settings_that_hold_if_not_given() -> None:
     said = dict(re.findall(r"^\| `(\w+)` \| .*? \| (.*) \|$", RUNS, re.MULTILINE))
     settings = Settings()
-    for name in ("temperature", "max_tokens", "retries", "thinking"):
+    for name in ("max_tokens", "retries", "thinking"):
         assert float(said[name]) == getattr(settings, name)
+    usual = [f"{strategy(name).temperature:g}" for name in USUAL]
+    assert said["temperature"] == "the strategy's: {}, and {} for `self-consistency:N`".format(*usual)
     assert said["concurrency"] == "".join(f"{most} for `{name}/`, " for name, most in CONCURRENCY.items()) + "else 8"
     assert set(said) == {"base_url", "temperature", "max_tokens", "concurrency", "retries", "thinking"}

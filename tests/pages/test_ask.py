@@ -170,7 +170,9 @@ def test_the_vote_over_several_replies_is_shown(tmp_path: Path, monkeypatch: pyt
     assert "self-consistency:5" in words(app)
 
 
-def test_a_strategy_that_cannot_be_had_is_one_sentence_and_nothing_is_asked() -> None:
+def test_a_strategy_that_cannot_be_had_is_one_sentence_and_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A test cannot type what is not offered.
+    monkeypatch.setattr(ask_form, "USUAL", ("single", "self-consistency:1"))
     app = visit("ask")
     app.multiselect(key="models").set_value(["baseline/exact"]).run()
     app.selectbox(key="strategy").set_value("self-consistency:1").run()

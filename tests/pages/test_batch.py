@@ -36,6 +36,7 @@ FULL = Plan(
     encodings=("edge-list", "snapshots"),
     orders=("sorted", "shuffled"),
     namings=("people",),
+    strategies=("single", "self-consistency:3"),
     repeats=3,
     cache=False,
     params={"generator": ("forest_fire", "erdos_renyi"), "n": (5, 20), "p": (0.5,), "directed": (False, True)},

@@ -11,6 +11,7 @@ from graphcore.errors import InputError
 from graphcore.naming import NAMINGS
 from graphcore.runs.plan import Plan, Settings
 from graphcore.runs.plan_files import read_plan, write_plan
+from graphcore.strategies import STRATEGIES
 from graphcore.tasks import TASKS
 
 EXAMPLE = """
@@ -64,11 +65,12 @@ def plans(draw: st.DrawFn) -> Plan:
         count=draw(st.integers(1, 3)),
         seed=draw(st.integers(0, 2**31)),
         styles=draw(some(["zero-shot", "few-shot", "cot", "few-shot+dst2-v4"])),
-        k=draw(st.lists(st.integers(1, 5), max_size=2, unique=True).map(tuple)),
+        k=draw(st.lists(st.integers(0, 16), max_size=2, unique=True).map(tuple)),
         encodings=draw(some(ENCODINGS.names)),
         orders=draw(some(ORDERS)),
         wordings=draw(some(WORDINGS)),
         namings=draw(some(NAMINGS.names)),
+        strategies=draw(some(list(STRATEGIES))),
         repeats=draw(st.integers(1, 3)),
         cache=draw(st.booleans()),
         params=draw(
