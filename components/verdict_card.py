@@ -41,9 +41,12 @@ def verdict_card(attempt: Attempt) -> None:
     _headline(verdict.outcome, attempt.model)
     if verdict.findings:
         st.markdown("\n".join(f"- {plain(found.text)} :small[:gray[{found.code}]]" for found in verdict.findings))
-    if len(attempt.decision.replies) > 1:
-        _vote(attempt.problem, attempt.decision)
+    answers = _answers_of(attempt.problem, attempt.decision)
+    if len(answers) > 1:
+        _vote(attempt.decision, answers)
     _reply(attempt)
+    if len(answers) > 1:
+        _other_replies(attempt.decision, answers)
     _answers(attempt.problem, verdict)
     timeline(
         attempt.problem,
@@ -82,20 +85,31 @@ def _who(model: str) -> str:
     return "pasted reply" if model == "paste" else model
 
 
-def _vote(problem: Problem, decision: Decision) -> None:
-    """How many replies gave which answer, and all replies below each other."""
-    names = dict.fromkeys(range(len(decision.replies)), "no answer")
+def _answers_of(problem: Problem, decision: Decision) -> list[str]:
+    """What each reply answers, in a few words."""
+    said = ["no answer"] * len(decision.replies)
     for votes in decision.vote:
-        written = TASKS[problem.task].reader.write(votes.answer)
-        names |= dict.fromkeys(votes.draws, shorten(written, LONGEST_VOTE, placeholder=" …"))
-    counts = [f"**{plain(names[votes.draws[0]])}** × {len(votes.draws)}" for votes in decision.vote]
-    unread = len(names) - sum(len(votes.draws) for votes in decision.vote)
+        written = shorten(TASKS[problem.task].reader.write(votes.answer), LONGEST_VOTE, placeholder=" …")
+        for draw in votes.draws:
+            said[draw] = written
+    return said
+
+
+def _vote(decision: Decision, answers: list[str]) -> None:
+    """How many replies gave which answer, and which of them is shown."""
+    counts = [f"**{plain(answers[votes.draws[0]])}** × {len(votes.draws)}" for votes in decision.vote]
+    unread = len(answers) - sum(len(votes.draws) for votes in decision.vote)
     st.markdown("Vote: " + " · ".join([*counts, *([f"no answer × {unread}"] if unread else [])]))
-    with st.expander(f"All {len(names)} replies", type="compact"):
+    st.caption(f"Reply {decision.replies.index(decision.reply) + 1} of {len(answers)}")
+
+
+def _other_replies(decision: Decision, answers: list[str]) -> None:
+    shown = decision.replies.index(decision.reply)
+    with st.expander("The other replies", type="compact"):
         for number, reply in enumerate(decision.replies):
-            st.caption(f"Reply {number + 1}: {plain(names[number])}")
-            text_box(reply.text or "(no text)")
-    st.caption(f"Reply {decision.replies.index(decision.reply) + 1}, of which the verdict speaks:")
+            if number != shown:
+                st.caption(f"Reply {number + 1}: {plain(answers[number])}")
+                text_box(reply.text or "(no text)")
 
 
 def _reply(attempt: Attempt) -> None:

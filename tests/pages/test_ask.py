@@ -165,8 +165,10 @@ def test_the_vote_over_several_replies_is_shown(tmp_path: Path, monkeypatch: pyt
     (vote,) = [text for text in said(app.markdown) if text.startswith("Vote: ")]
     solution = right.removeprefix("Answer: ")
     assert vote == f"Vote: **{solution}** × 2 · **[99]** × 1 · **[99, 98]** × 1 · no answer × 1"
-    assert "Reply 2, of which the verdict speaks:" in said(app.caption)
-    assert [text for text in boxes(app) if text in texts] == [*texts, right]
+    assert [text for text in said(app.caption) if text.startswith("Reply")] == [
+        "Reply 2 of 5", "Reply 1: [99]", "Reply 3: no answer", f"Reply 4: {solution}", "Reply 5: [99, 98]"
+    ]  # fmt: skip
+    assert [text for text in boxes(app) if text in texts] == [texts[1], texts[0], *texts[2:]]
     assert "self-consistency:5" in words(app)
 
 
