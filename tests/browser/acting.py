@@ -38,12 +38,19 @@ def write(page: Page, key: str, text: str) -> Page:
 
 def choose(page: Page, key: str, option: str) -> Page:
     """An option of the select box with this key, or one more of the list with this key."""
-    field = page.locator(f".st-key-{key} input")
-    field.click()
-    field.fill(option)
+    opened(page, key).fill(option)
     page.get_by_role("option", name=option, exact=True).first.click()
-    field.press("Tab")
+    page.locator(f".st-key-{key} input").press("Tab")
     return settled(page)
+
+
+def opened(page: Page, key: str) -> Locator:
+    """The field of the select box or list with this key, its options shown; a page that scrolls would hide them."""
+    field = page.locator(f".st-key-{key} input")
+    field.scroll_into_view_if_needed()
+    settled(page)
+    field.click()
+    return field
 
 
 def drop(page: Page, key: str, option: str) -> Page:
