@@ -253,7 +253,7 @@ def _fit(head: str, separator: str) -> tuple[int, int]:
 
 
 def _split(content: str, separator: str) -> list[tuple[int, list[str]]]:
-    """Each row's first line number and its stripped cells.
+    """The first line number and the stripped cells of each row that is not blank.
 
     Where quotes do not match, each line is taken by itself, so that a stray quote costs no more than its line.
     """
@@ -264,10 +264,12 @@ def _split(content: str, separator: str) -> list[tuple[int, list[str]]]:
             io.StringIO(content, newline=""), delimiter=separator, skipinitialspace=separator != " ", strict=True
         )
         for cells in reader:
-            rows.append((line, cells))
+            if cells:
+                rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
-        rows = [(i, _split_line(text, separator)) for i, text in enumerate(re.split(r"\r\n|\r|\n", content), 1)]
+        lines = enumerate(re.split(r"\r\n|\r|\n", content), 1)
+        rows = [(number, _split_line(text, separator)) for number, text in lines if text.strip()]
     if separator == " ":
         rows = [(line, [cell for cell in cells if cell]) for line, cells in rows]
     return [(line, [cell.strip() for cell in cells]) for line, cells in rows]
