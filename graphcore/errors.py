@@ -44,7 +44,8 @@ class ModelError(EdgewiseError):
 
     `kind` is one of "context" (the prompt does not fit), "unavailable" (the model cannot be used here), "network",
     "rate_limit", "authentication", "quota" (the account has nothing left to spend), "request" (the server refused
-    it) or "server" (it failed, or sent what cannot be read). `retry_after_s` is how long the server asks to wait.
+    it) or "server" (it failed, or sent what cannot be read); in a run also "problem" (it cannot be posed) and
+    "internal" (Edgewise itself failed on a cell). `retry_after_s` is how long the server asks to wait.
     """
 
     def __init__(self, kind: str, message: str, retry_after_s: float | None = None) -> None:

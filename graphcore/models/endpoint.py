@@ -6,7 +6,6 @@ No sentence holds the API key, whatever a server says: servers like to repeat th
 from __future__ import annotations
 
 import ipaddress
-import json
 import re
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -139,14 +138,6 @@ def refused(endpoint: Endpoint, status: int, body: object, headers: Mapping[str,
     if status >= 500 or status in (408, 425):
         return ModelError("server", f"{name} failed on its side {quoted}; ask again later.", wait)
     return Refusal(f"{name} refused the request {quoted}; check the model's name and the parameters.", said)
-
-
-def decoded(body: bytes) -> object:
-    """A body as JSON, else as text."""
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return body.decode(errors="replace")
 
 
 def _said(endpoint: Endpoint, body: object) -> str:

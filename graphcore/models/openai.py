@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphcore.errors import ModelError
 from graphcore.models.base import Delta
 from graphcore.models.endpoint import Endpoint, borrowed, broken, refused
-from graphcore.models.partial import Partial, count_at, mapping_at, text_at
+from graphcore.models.partial import Partial, count_at, listed_models, mapping_at, text_at
 from graphcore.records import Reply, Usage
 
 if TYPE_CHECKING:
@@ -67,11 +67,7 @@ async def model_list(endpoint: Endpoint) -> dict[str, int | None]:
             body: Any = await _package(endpoint, http).get("/models", cast_to=object, options=_options(endpoint))
     except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
         raise _model_error(endpoint, error) from None
-    listed = body.get("data") if isinstance(body, Mapping) else None
-    if not isinstance(listed, list):
-        raise ModelError("server", f"{endpoint.name} gives no list of models; type a model's name.")
-    models = [model for model in listed if isinstance(model, Mapping) and text_at(model, "id")]
-    return {model["id"]: _context_size(model) for model in models}
+    return {model["id"]: _context_size(model) for model in listed_models(endpoint.name, body)}
 
 
 def _context_size(model: Mapping[str, Any]) -> int | None:

@@ -41,6 +41,14 @@ class Partial:
         return Reply(text, reasoning, self.finish_reason, self.usage, latency_s, dict(self._sent))
 
 
+def listed_models(name: str, body: object) -> list[Mapping[str, Any]]:
+    """The models with an id in a server's list; raises ModelError("server") if it is none."""
+    listed = body.get("data") if isinstance(body, Mapping) else None
+    if not isinstance(listed, list):
+        raise ModelError("server", f"{name} gives no list of models; type a model's name.")
+    return [model for model in listed if isinstance(model, Mapping) and text_at(model, "id")]
+
+
 def mapping_at(holder: object, name: str) -> Mapping[str, Any]:
     """The object under a name, or an empty one."""
     value = holder.get(name) if isinstance(holder, Mapping) else None
