@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import settled
+
+# The component keeps its network to itself; a resize makes it call `moveTo`, which tells it to the test.
+CATCH = """() => {
+    const move = vis.Network.prototype.moveTo;
+    vis.Network.prototype.moveTo = function (...options) { window.caught = this; return move.apply(this, options); };
+}"""
 
 
 def open_at(page: Page, address: str = "/") -> Page:
@@ -111,3 +117,23 @@ def text_of(page: Page) -> str:
 def verdicts(page: Page) -> Locator:
     """The verdicts' pictures, from the top."""
     return page.locator("[class*='st-key-verdict-']")
+
+
+def turn_to_drag(page: Page) -> Locator:
+    """The draggable view's canvas, its network in `window.caught`."""
+    pick(page, "view", "Drag")
+    canvas = page.locator(".st-key-drag canvas")
+    expect(canvas).to_be_visible()
+    page.wait_for_function("globalThis.vis !== undefined")
+    page.evaluate(CATCH)
+    catch_network(page)
+    return canvas
+
+
+def catch_network(page: Page) -> None:
+    """Have the network of the page now put into `window.caught`."""
+    page.evaluate("delete window.caught")
+    page.set_viewport_size({"width": 1300, "height": 900})
+    page.wait_for_function("window.caught !== undefined")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    settled(page, 800)

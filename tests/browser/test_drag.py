@@ -7,23 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import open_at, pick, press, slide, turn_to
+from tests.browser.acting import open_at, pick, press, slide, turn_to, turn_to_drag
 from tests.browser.looking import settled
 
 LIBRARY = "vis-network"
-# The component keeps its network to itself; a resize makes it call `moveTo`, which tells it to the test.
-CATCH = """() => {
-    const move = vis.Network.prototype.moveTo;
-    vis.Network.prototype.moveTo = function (...options) { window.caught = this; return move.apply(this, options); };
-}"""
-
-
-def catch_network(page: Page) -> None:
-    page.evaluate("delete window.caught")
-    page.set_viewport_size({"width": 1300, "height": 900})
-    page.wait_for_function("window.caught !== undefined")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    settled(page, 800)
 
 
 def places(page: Page) -> dict[str, list[float]]:
@@ -53,12 +40,7 @@ def test_nodes_stay_where_they_are_dragged(page: Page) -> None:
     page.on("request", lambda request: fetched.append(request.url) if LIBRARY in request.url else None)
     open_at(page, "/?task=llm4dyg/when_link&n=8")
     assert fetched == []
-    pick(page, "view", "Drag")
-    canvas = page.locator(".st-key-drag canvas")
-    expect(canvas).to_be_visible()
-    page.wait_for_function("globalThis.vis !== undefined")
-    page.evaluate(CATCH)
-    catch_network(page)
+    canvas = turn_to_drag(page)
     canvas.evaluate("canvas => { canvas.dataset.mount = 'first'; }")
     assert len(fetched) == 1
 

@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from components.theme import DARK, LIGHT, Palette, contrast, mix
 from graphcore.problems import generate
-from tests.browser.acting import figure, open_at, paste_reply, pick
+from tests.browser.acting import figure, open_at, paste_reply, turn_to_drag
 from tests.browser.looking import settled
-from tests.browser.test_drag import CATCH, catch_network
 
 # Where the axes lie, and the middle of each node on the page.
 GEOMETRY = """plot => {
@@ -73,12 +72,7 @@ def test_a_picture_keeps_its_shape_when_its_width_changes(page: Page) -> None:
 def test_nothing_moves_when_the_view_changes(page: Page, address: str) -> None:
     open_at(page, address)
     before = plot(page).evaluate(GEOMETRY)["nodes"]
-    pick(page, "view", "Drag")
-    canvas = page.locator(".st-key-drag canvas")
-    expect(canvas).to_be_visible()
-    page.wait_for_function("globalThis.vis !== undefined")
-    page.evaluate(CATCH)
-    catch_network(page)
+    canvas = turn_to_drag(page)
     box = canvas.bounding_box()
     assert box
     spots = page.evaluate("Object.values(caught.getPositions()).map((spot) => caught.canvasToDOM(spot))")
