@@ -194,10 +194,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Answer:
-    """A value read from a reply, and the half-open range of code points it was read from."""
+    """A value read from a reply, the half-open range of code points it was read from, and what is stated beside it.
+
+    `beside` decides nothing: a path's stated total, the plan of a flow; None if nothing of that kind is stated.
+    """
 
     value: Any
     span: Span
+    beside: Any = None
 
 
 @dataclass(frozen=True)

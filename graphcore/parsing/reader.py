@@ -62,6 +62,10 @@ class Reader(ABC):
         """The value that is told over several lines of [low, high), if the form knows such a way."""
         return None
 
+    def beside(self, page: Page, low: int, high: int, found: Found, scope: Scope) -> Any:
+        """What tokens [low, high) state beside the value `found` that does not decide, such as a path's total."""
+        return None
+
     def last_list(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         """The value in the last square or curly bracket of `part`; round ones hold remarks and links."""
         for index, token in reversed(list(page.level(part.low, part.high))):
@@ -87,8 +91,9 @@ class Reader(ABC):
         search = Search(self, part, scope)
         low, high = own_part(part, scope, search.answered)
         found = search.final(low, high, reply.finish_reason)
-        tokens = part.page.tokens
-        return Answer(found.value, (tokens[found.first].start + part.offset, tokens[found.last].end + part.offset))
+        page = part.page
+        span = (page.tokens[found.first].start + part.offset, page.tokens[found.last].end + part.offset)
+        return Answer(found.value, span, self.beside(page, page.index(low), page.index(high), found, scope))
 
 
 def written(reader: Reader, value: Any) -> str:

@@ -17,7 +17,7 @@ from graphcore.errors import InputError
 from graphcore.graphs import Node, TemporalGraph, is_node
 from graphcore.parameters import Parameter
 from graphcore.parsing import Reader, Scope, Unreadable, written
-from graphcore.records import Finding, Outcome, Problem, Reference, Reply, Step, Verdict
+from graphcore.records import Answer, Finding, Outcome, Problem, Reference, Reply, Step, Verdict
 
 ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction")
 """The classes of LLM4DyG's taxonomy (section 3.2) in its order, and that of its appendix A."""
@@ -128,12 +128,18 @@ class Task(ABC):
             answer = self.reader.read(reply, self.scope(problem))
         except Unreadable as missing:
             return Verdict("missing", findings=(missing.finding,))
+        remarks = self.remarks(problem.graph, problem.query, answer)
         try:
             judged = self.check(problem.graph, problem.query, answer.value)
         except Fault as fault:
             score = self.failed_score(problem.query, answer.value)
-            return Verdict("hallucinatory", answer.value, answer.span, fault.findings, score)
-        return Verdict(judged.outcome, answer.value, answer.span, judged.findings, judged.score or {}, judged.reference)
+            return Verdict("hallucinatory", answer.value, answer.span, fault.findings + remarks, score)
+        findings = judged.findings + remarks
+        return Verdict(judged.outcome, answer.value, answer.span, findings, judged.score or {}, judged.reference)
+
+    def remarks(self, graph: TemporalGraph, query: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
+        """What is wrong with the things stated beside the value; it does not decide the outcome."""
+        return ()
 
     def failed_score(self, query: Mapping[str, Any], value: Any) -> Mapping[str, float | None]:
         """The degrees of an untrue value."""
