@@ -48,7 +48,12 @@ def _add_generate(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("task", type=_named(TASKS), metavar="TASK", help=f"one of {', '.join(TASKS.names)}")
     verb.add_argument("-n", type=_count, default=1, metavar="N", help="how many problems (default 1)")
     verb.add_argument("--seed", type=_integer, default=0, metavar="S", help="seeds S..S+N-1 (default 0)")
-    _add_name(verb, "--generator", "G", GENERATORS, "erdos_renyi")
+    verb.add_argument(
+        "--generator",
+        type=_named(GENERATORS),
+        metavar="G",
+        help=f"one of {', '.join(GENERATORS.names)} (default: the task's)",
+    )
     _add_name(verb, "--naming", "M", NAMINGS, "integers")
     verb.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
@@ -58,10 +63,10 @@ def _add_generate(verb: argparse.ArgumentParser) -> None:
 def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
     parts = ", ".join(style_names())
     verb.add_argument("--style", type=_style, default="zero-shot", help=f"parts joined by +, of {parts}")
-    verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the suite's)")
+    verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the task's)")
     _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
     verb.add_argument("--order", choices=ORDERS, default="sorted", help="how links are listed (default sorted)")
-    verb.add_argument("--wording", choices=WORDINGS, default="abstract", help="how links are told (default abstract)")
+    _add_name(verb, "--wording", "W", WORDINGS, "abstract")
 
 
 def _add_ask_flags(verb: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from graphcore import words
-from graphcore.graphs import Link, Node, TemporalGraph
+from graphcore.graphs import Graph, Link, Node, Pair, StaticGraph, TemporalGraph
 from graphcore.records import Finding
 
 
@@ -32,7 +32,7 @@ def require_all(*checks: Callable[[], object]) -> None:
         raise Fault(*findings)
 
 
-def require_known(graph: TemporalGraph, nodes: Sequence[Node]) -> None:
+def require_known(graph: Graph, nodes: Sequence[Node]) -> None:
     """Every one of `nodes` is in the graph, else Fault `unknown_node`."""
     unknown = tuple(dict.fromkeys(node for node in nodes if node not in graph.rank))
     if unknown:
@@ -64,6 +64,24 @@ def require_linked(graph: TemporalGraph, path: Sequence[Node]) -> None:
         verb = "to" if graph.directed else "and"
         texts = words.joined([f"{words.node(u)} {verb} {words.node(v)}" for u, v in absent], "nor")
         raise Fault(Finding("no_such_edge", f"There is never a link {_between(graph)} {texts}.", edges=absent))
+
+
+def require_edges(graph: StaticGraph, path: Sequence[Node]) -> None:
+    """Every step of `path` between known nodes is along an edge, else Fault `no_such_edge`."""
+    steps = [(u, v) for u, v in pairwise(path) if u in graph.rank and v in graph.rank and u != v]
+    absent: tuple[Pair, ...] = tuple(dict.fromkeys((u, v) for u, v in steps if not graph.has_edge(u, v)))
+    if absent:
+        verb = "to" if graph.directed else "and"
+        texts = words.joined([f"{words.node(u)} {verb} {words.node(v)}" for u, v in absent], "nor")
+        raise Fault(Finding("no_such_edge", f"There is no edge {_between(graph)} {texts}.", edges=absent))
+
+
+def require_every_node(graph: Graph, nodes: Sequence[Node], code: str = "incomplete") -> None:
+    """`nodes` holds every node of the graph, else Fault `code`."""
+    given = set(nodes)
+    left_out = tuple(node for node in graph.nodes if node not in given)
+    if left_out:
+        raise Fault(Finding(code, f"The answer leaves out {words.nodes(left_out)}.", nodes=left_out))
 
 
 def require_chronological(graph: TemporalGraph, path: Sequence[Node]) -> tuple[Link, ...]:
@@ -133,7 +151,7 @@ def _repeated(values: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(value for value, count in Counter(values).items() if count > 1)
 
 
-def _between(graph: TemporalGraph) -> str:
+def _between(graph: Graph) -> str:
     return "from" if graph.directed else "between"
 
 

@@ -101,7 +101,7 @@ def unpack_graph(text: str) -> TemporalGraph:
         record = unpacker.decompress(packed, MAX_BYTES)
         if not unpacker.eof or unpacker.unused_data:
             raise ValueError
-        graph = graph_from_json(json.loads(record))
+        graph = _temporal(json.loads(record))
     except (GraphError, ValueError, zlib.error, RecursionError):
         raise GraphError("The graph in this address cannot be read; copy the whole address again.") from None
     return _checked(graph)
@@ -324,7 +324,7 @@ def _json_graph(data: Any, directed: bool, notes: list[str]) -> TemporalGraph:
         data = data["graph"]
     record: Any = {"edges": data} if isinstance(data, list) else data
     if not isinstance(record, Mapping) or not isinstance(record.get("edges"), list):
-        return graph_from_json(record)
+        return _temporal(record)
     record = {"directed": directed, **record}
     links = _Links(record["directed"] is True, notes)
     for number, edge in enumerate(record["edges"], 1):
@@ -334,7 +334,14 @@ def _json_graph(data: Any, directed: bool, notes: list[str]) -> TemporalGraph:
         else:
             links.add(f"Edge {number}", *link)
     ends = _in_order(dict.fromkeys(node for u, v, _ in links.kept for node in (u, v)))
-    return graph_from_json({"nodes": list(ends), **record, "edges": links.kept})
+    return _temporal({"nodes": list(ends), **record, "edges": links.kept})
+
+
+def _temporal(record: object) -> TemporalGraph:
+    graph = graph_from_json(record)
+    if not isinstance(graph, TemporalGraph):
+        raise GraphError(f"The graph is {graph.kind}; give a temporal one, with edges [u, v, t].")
+    return graph
 
 
 def _json_link(edge: object) -> Link | None:

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from graphcore.encodings import encode, reading_instruction
 from graphcore.errors import GenerationError, InputError
+from graphcore.graphs import TemporalGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import written
 from graphcore.problems import generate
 from graphcore.records import Part, Problem, Prompt, Reply
 from graphcore.registry import Registry
-from graphcore.tasks import TASKS
+from graphcore.tasks import TASKS, Task
 from graphcore.templates import load_template, split_template, template_names
 
 Exemplars = Literal["none", "plain", "trace"]
-SUITE_K = {"llm4dyg": 1}
-"""How many exemplars few-shot takes by default (LLM4DyG, section 4.1: one); for other suites it is K's default."""
-
 K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=16)
 OWN_PREFIX = "own/"
 
@@ -33,8 +31,9 @@ class Style:
     """One prompting method.
 
     `exemplars` is what a base style decides and None for an addition, which brings `sentence` to `place`:
-    after the task instruction, after the graph, or at the end. `alone` is what an addition decides when it is joined
-    with no base.
+    after the task instruction, before the exemplars, after the graph, or at the end; a sentence of "" is the task's own
+    description of an algorithm. `alone` is what an addition decides when it is joined with no base. `difficulty` is
+    that of the exemplars, where it is not the usual one.
     """
 
     name: str
@@ -43,8 +42,9 @@ class Style:
     source: str
     exemplars: Exemplars | None = None
     alone: Exemplars = "plain"
-    place: Literal["task", "graph", "end"] | None = None
+    place: Literal["task", "exemplars", "graph", "end"] | None = None
     sentence: str = ""
+    difficulty: str = ""
 
 
 _DST2 = "LLM4DyG, section 4.6 and Table 5"
@@ -93,6 +93,13 @@ for _style in (
         sentence=_BUILD,
     ),
     Style(
+        "algorithmic",
+        "Algorithmic",
+        "Tells of an algorithm for the task before the exemplars.",
+        "NLGraph, section 5.1",
+        place="exemplars",
+    ),
+    Style(
         "ltm",
         "Least to most",
         "Solved examples with their steps, and a sentence that asks for the problem's parts.",
@@ -122,6 +129,16 @@ for _style in (
             ("Let's think step by step.", "Examine each detail carefully.", "Think it through systematically."), start=1
         )
     ),
+    *(
+        Style(
+            f"exemplars-{difficulty}",
+            f"{difficulty.capitalize()} exemplars",
+            f"Solved examples of the difficulty {difficulty}, whatever that of the question.",
+            "NLGraph, appendix D",
+            difficulty=difficulty,
+        )
+        for difficulty in ("easy", "medium", "hard")
+    ),
 ):
     STYLES.add(_style)
 
@@ -133,6 +150,11 @@ class Composition:
     exemplars: Exemplars
     additions: tuple[Style, ...] = ()
     template: str | None = None
+
+    @property
+    def difficulty(self) -> str:
+        """That of the exemplars; "" for the usual one."""
+        return next((style.difficulty for style in self.additions if style.difficulty), "")
 
 
 def style_names() -> list[str]:
@@ -154,7 +176,8 @@ def compose(style: str) -> Composition:
     parts = [STYLES[name] for name in names if name not in own]
     bases = [part for part in parts if part.exemplars is not None]
     additions = tuple(part for part in parts if part.exemplars is None)
-    if len(bases) > 1 or len(own) > 1 or (own and additions):
+    difficulties = [part for part in additions if part.difficulty]
+    if len(bases) > 1 or len(own) > 1 or (own and additions) or len(difficulties) > 1:
         raise InputError(
             f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag."
         )
@@ -172,12 +195,14 @@ def build_prompt(
     order: str = "sorted",
     wording: str = "abstract",
 ) -> Prompt:
-    """The prompt for `problem`. `k` counts the exemplars (the suite's default if None). Raises InputError."""
-    composed = compose(style)
-    writing = Writing(encoding, order, wording)
+    """The prompt for `problem`. `k` counts the exemplars (the task's default if None). Raises InputError."""
     task = TASKS[problem.task]
-    count = int(K.read(SUITE_K.get(task.suite, K.default) if k is None else k))
-    shown = exemplars(problem, count) if composed.exemplars != "none" else []
+    composed = compose(style)
+    if reason := why_not(task, style, encoding, wording):
+        raise InputError(reason)
+    writing = Writing(encoding, order, wording)
+    count = int(K.read(task.shots if k is None else k))
+    shown = exemplars(problem, count, composed.difficulty) if composed.exemplars != "none" else []
     if composed.template is None:
         parts = tuple(_arranged(problem, composed, shown, writing))
     else:
@@ -185,12 +210,26 @@ def build_prompt(
     return Prompt(problem.id, style, encoding, parts)
 
 
+def why_not(task: Task[Any], style: str, encoding: str, wording: str) -> str:
+    """A sentence on why `task` is not asked in this way; "" if it is. Raises InputError for unknown names."""
+    difficulty = compose(style).difficulty
+    if difficulty and difficulty not in task.presets:
+        return f"{task.name} has no difficulty {difficulty} for its exemplars; leave out exemplars-{difficulty}."
+    return task.why_not(encoding, wording)
+
+
 def fill_template(
-    problem: Problem, text: str, *, k: int = 1, encoding: str = "edge-list", order: str = "sorted"
+    problem: Problem,
+    text: str,
+    *,
+    k: int = 1,
+    encoding: str = "edge-list",
+    order: str = "sorted",
+    wording: str = "abstract",
 ) -> Prompt:
     """The prompt that a template of one's own gives, for its preview before it is kept."""
     composed = Composition("plain", template=text)
-    parts = tuple(_filled(problem, composed, exemplars(problem, k), Writing(encoding, order, "abstract")))
+    parts = tuple(_filled(problem, composed, exemplars(problem, k), Writing(encoding, order, wording)))
     return Prompt(problem.id, "template", encoding, parts)
 
 
@@ -205,33 +244,52 @@ class Writing:
     def graph(self, problem: Problem) -> str:
         """The problem's graph as text; shuffles are seeded by the problem's id."""
         hidden = TASKS[problem.task].hides_time_order
-        return encode(problem.graph, self.encoding, self.order, self.wording, seed=problem.id, hide_time_order=hidden)
+        text = encode(problem.graph, self.encoding, self.order, seed=problem.id, hide_time_order=hidden)
+        return self.worded(problem, text)
+
+    def worded(self, problem: Problem, text: str) -> str:
+        """A text about the problem in the prompt's wording."""
+        return TASKS[problem.task].worded(text, problem.graph, self.wording)
+
+    def reading(self, problem: Problem) -> str:
+        """How the graph is to be read."""
+        return self.worded(problem, reading_instruction(self.encoding, problem.graph))
+
+    def question(self, problem: Problem) -> str:
+        """The question."""
+        return self.worded(problem, TASKS[problem.task].question(problem.graph, problem.query))
+
+    def instruction(self, problem: Problem) -> str:
+        """The task's instruction."""
+        return self.worded(problem, TASKS[problem.task].instruction)
+
+    def answer_form(self, problem: Problem) -> str:
+        """The instruction on how to answer."""
+        return self.worded(problem, TASKS[problem.task].reader.instruction)
 
     def statement(self, problem: Problem) -> str:
         """The sentence that gives the graph."""
         kind = "a directed" if problem.graph.directed else "an undirected"
+        dynamic = " dynamic" if problem.graph.kind == TemporalGraph.kind else ""
         graph = self.graph(problem)
-        return f"Given is {kind} dynamic graph:{' ' if graph.startswith('[') else chr(10)}{graph}"
+        return f"Given is {kind}{dynamic} graph:{' ' if graph.startswith('[') else chr(10)}{graph}"
 
 
-def exemplars(problem: Problem, count: int) -> list[Problem]:
-    """`count` solved problems of the same task on small graphs, none of them `problem`, each judged correct.
+def exemplars(problem: Problem, count: int, difficulty: str = "") -> list[Problem]:
+    """`count` solved problems of the same task, none of them `problem`, each judged correct.
 
-    They depend on the problem alone, so a larger count only adds to a smaller one. Raises GenerationError.
+    They are small, or of the task's `difficulty` if one is named. They depend on the problem alone, so a larger count
+    only adds to a smaller one. Raises GenerationError.
     """
     task = TASKS[problem.task]
-    own = {
-        parameter.name: problem.params[parameter.name]
-        for parameter in task.parameters
-        if parameter.name in problem.params
-    }
-    params = {"n": 5, "p": 0.6, "t": 4, "directed": problem.graph.directed, **own}
+    size = {"difficulty": difficulty} if difficulty else task.exemplar_params
+    params = {**task.params_for_exemplars(problem), **size}
     first = int(problem.id[:8], 16)
     found: list[Problem] = []
     for seed in range(first, first + 20 * (count + 1)):
         if len(found) == count:
             return found
-        example = generate(task.name, "erdos_renyi", params, seed, problem.naming or "integers")
+        example = generate(task.name, None, params, seed, problem.naming or "integers")
         fresh = example.id not in {problem.id, *(other.id for other in found)}
         if fresh and task.judge(example, Reply(worked(example, "trace"))).outcome == "correct":
             found.append(example)
@@ -253,17 +311,17 @@ def _alone(additions: tuple[Style, ...]) -> Exemplars:
 
 def _arranged(problem: Problem, composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:
     """The parts in the order of the paper's Table 1, each with the blank line that follows it."""
-    task = TASKS[problem.task]
     parts = [
-        Part("reading", reading_instruction(writing.encoding, problem.graph.directed), "How to read the graph"),
-        Part("task", task.instruction, "Task"),
-        *_added(composed, "task"),
-        Part("answer_form", task.reader.instruction, "Answer form"),
+        Part("reading", writing.reading(problem), "How to read the graph"),
+        Part("task", writing.instruction(problem), "Task"),
+        *_added(composed, "task", problem, writing),
+        Part("answer_form", writing.answer_form(problem), "Answer form"),
+        *_added(composed, "exemplars", problem, writing),
         *_exemplar_parts(composed, shown, writing),
         Part("graph", f"Question: {writing.statement(problem)}", "Graph"),
-        *_added(composed, "graph"),
-        Part("question", task.question(problem.graph, problem.query), "Question"),
-        *_added(composed, "end"),
+        *_added(composed, "graph", problem, writing),
+        Part("question", writing.question(problem), "Question"),
+        *_added(composed, "end", problem, writing),
     ]
     for part in parts[:-1]:
         yield replace(part, text=part.text + "\n\n")
@@ -271,11 +329,10 @@ def _arranged(problem: Problem, composed: Composition, shown: list[Problem], wri
 
 
 def _filled(problem: Problem, composed: Composition, shown: list[Problem], writing: Writing) -> Iterator[Part]:
-    task = TASKS[problem.task]
     filling = {
         "graph": Part("graph", writing.graph(problem), "Graph"),
-        "question": Part("question", task.question(problem.graph, problem.query), "Question"),
-        "answer_form": Part("answer_form", task.reader.instruction, "Answer form"),
+        "question": Part("question", writing.question(problem), "Question"),
+        "answer_form": Part("answer_form", writing.answer_form(problem), "Answer form"),
         "exemplars": Part(
             "exemplar", "\n\n".join(p.text for p in _exemplar_parts(composed, shown, writing)), "Exemplars"
         ),
@@ -288,13 +345,13 @@ def _exemplar_parts(composed: Composition, shown: list[Problem], writing: Writin
     if composed.exemplars == "none":
         return
     for number, example in enumerate(shown, start=1):
-        question = TASKS[example.task].question(example.graph, example.query)
         lead = "Here is an example:" if number == 1 else "Here is another example:"
-        text = f"{lead}\nQuestion: {writing.statement(example)}\n{question}\n{worked(example, composed.exemplars)}"
+        solved = writing.worded(example, worked(example, composed.exemplars))
+        text = f"{lead}\nQuestion: {writing.statement(example)}\n{writing.question(example)}\n{solved}"
         yield Part("exemplar", text, f"Exemplar {number}")
 
 
-def _added(composed: Composition, place: str) -> Iterator[Part]:
+def _added(composed: Composition, place: str, problem: Problem, writing: Writing) -> Iterator[Part]:
     for style in composed.additions:
         if style.place == place:
-            yield Part("style", style.sentence, style.title)
+            yield Part("style", style.sentence or writing.worded(problem, TASKS[problem.task].algorithm), style.title)

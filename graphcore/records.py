@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from graphcore.errors import InputError
-from graphcore.graphs import Node, TemporalGraph, graph_from_json
+from graphcore.graphs import Node, graph_from_json
 
 Outcome = Literal["correct", "suboptimal", "hallucinatory", "missing"]
 OUTCOMES: tuple[Outcome, ...] = ("correct", "suboptimal", "hallucinatory", "missing")
@@ -30,10 +30,13 @@ class Reference:
 
 @dataclass(frozen=True)
 class Problem:
-    """One concrete question; `id` hashes the canonical JSON of (task, graph, query)."""
+    """One concrete question; `id` hashes the canonical JSON of (task, graph, query).
+
+    `graph` is of the kind that its task is asked about.
+    """
 
     task: str
-    graph: TemporalGraph
+    graph: Any
     query: Mapping[str, Any]
     generator: str = ""
     params: Mapping[str, Any] = field(default_factory=dict)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from graphcore.graphs import Link, Node
+from graphcore.graphs import Link, Node, Pair
 
 _PLAIN = re.compile(r"\w+")
 
@@ -36,6 +36,16 @@ def link(edge: Link) -> str:
     """ "(0, 9, 4)"."""
     u, v, t = edge
     return f"({name_text(u)}, {name_text(v)}, {t})"
+
+
+def pair(edge: Pair) -> str:
+    """ "(0, 9)"."""
+    return f"({name_text(edge[0])}, {name_text(edge[1])})"
+
+
+def number(value: float) -> str:
+    """ "5", "2.5"; as few digits as tell the value."""
+    return str(int(value)) if value == int(value) else repr(float(value))
 
 
 def path(names: Sequence[Node]) -> str:

@@ -31,3 +31,4 @@ class Generator:
 GENERATORS: Registry[Generator] = Registry("generator")
 
 from graphcore.generators import random as _random  # noqa: E402, F401 - the module registers its generators
+from graphcore.generators import special as _special  # noqa: E402, F401

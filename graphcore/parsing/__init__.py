@@ -9,18 +9,23 @@ final answer, `forms` and `node_forms` hold one reader a form.
 from graphcore.parsing.base import Scope, Unreadable
 from graphcore.parsing.forms import Labels, Time, TimeSet, YesNo
 from graphcore.parsing.node_forms import NodePath, NodeSet, TemporalEdges
+from graphcore.parsing.order_forms import NodeOrder
+from graphcore.parsing.path_forms import PathOrNo, WeightedPath
 from graphcore.parsing.reader import Reader, written
 
 __all__ = [
     "Labels",
+    "NodeOrder",
     "NodePath",
     "NodeSet",
+    "PathOrNo",
     "Reader",
     "Scope",
     "TemporalEdges",
     "Time",
     "TimeSet",
     "Unreadable",
+    "WeightedPath",
     "YesNo",
     "written",
 ]

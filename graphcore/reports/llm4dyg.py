@@ -107,7 +107,8 @@ def tables(records: pd.DataFrame, problems: Iterable[Problem] = ()) -> list[Tabl
     The random baseline is computed (`Task.chance`) if `problems` are given, else drawn (the records of
     baseline/random), else the published one; each table says which. A table without records of ours has no rows.
     """
-    chances = {problem.id: TASKS[problem.task].chance(problem) for problem in problems}
+    known = ((problem.id, TASKS[problem.task].chance(problem)) for problem in problems)
+    chances = {name: chance for name, chance in known if chance is not None}
     ready = prepared(records[records["outcome"].notna() | failures(records)], chances)
     figures = published("llm4dyg")
     placed = {shape.table: ready[_fits(ready, shape)] for shape in SHAPES}

@@ -15,6 +15,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from graphcore import words
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
 from graphcore.errors import InputError, ParameterError
 from graphcore.generators import GENERATORS
@@ -22,7 +23,7 @@ from graphcore.models import Connection, Connections, get_model
 from graphcore.naming import NAMINGS
 from graphcore.parameters import Parameter, Value, resolve
 from graphcore.problems import generate, parameters_of
-from graphcore.prompts import build_prompt, compose
+from graphcore.prompts import build_prompt, compose, why_not
 from graphcore.records import Problem, Prompt
 from graphcore.strategies import Strategy, strategy
 from graphcore.tasks import TASKS
@@ -152,7 +153,11 @@ class Plan:
     @property
     def generators(self) -> tuple[str, ...]:
         """The generators of the problems' graphs, which a plan names among its parameters."""
-        return tuple(dict.fromkeys(map(str, self.params.get("generator", (next(iter(GENERATORS)).name,)))))
+        return tuple(dict.fromkeys(map(str, self.params.get("generator", ()))))
+
+    def generators_of(self, task: str) -> tuple[str, ...]:
+        """Those of them that `task` can be asked on; its default where the plan names none."""
+        return tuple(name for name in self.generators or TASKS[task].generators[:1] if name in TASKS[task].generators)
 
     def settings(self, model: str) -> Settings:
         """How `model` is called."""
@@ -194,16 +199,15 @@ def cells(plan: Plan) -> Iterator[Cell]:
 
 
 def left_out(plan: Plan) -> list[str]:
-    """A sentence for each encoding that a task cannot be asked in and whose cells are therefore not planned."""
-    return [
-        f"{task} is not asked in {encoding}, which would give away the time order that is asked for."
-        for task, encoding in product(plan.tasks, plan.encodings)
-        if not _can_write(task, encoding)
+    """A sentence for each way in which a task cannot be asked and whose cells are therefore not planned."""
+    ways = product(plan.tasks, plan.styles, plan.encodings, plan.wordings)
+    reasons = [why_not(TASKS[task], style, encoding, wording) for task, style, encoding, wording in ways]
+    homeless = [
+        f"{task} is not asked on {words.joined(list(plan.generators), 'or')}."
+        for task in plan.tasks
+        if not plan.generators_of(task)
     ]
-
-
-def _can_write(task: str, encoding: str) -> bool:
-    return not (TASKS[task].hides_time_order and ENCODINGS[encoding].by_time)
+    return list(dict.fromkeys([*homeless, *filter(None, reasons)]))
 
 
 def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, str]]:
@@ -212,8 +216,9 @@ def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, st
         shown: tuple[int | None, ...] = plan.k or (None,)
         if compose(style).exemplars == "none":
             shown = (None,)
-        writable = [encoding for encoding in plan.encodings if _can_write(task, encoding)]
-        yield from product([style], shown, writable, plan.orders, plan.wordings)
+        for way in product([style], shown, plan.encodings, plan.orders, plan.wordings):
+            if not why_not(TASKS[task], style, way[2], way[4]):
+                yield way
 
 
 def _declared(task: str, generator: str) -> tuple[Parameter, ...]:
@@ -222,7 +227,7 @@ def _declared(task: str, generator: str) -> tuple[Parameter, ...]:
 
 def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, Value], ...]]]:
     """Generators with their complete parameters; what one of them does not know is left out there."""
-    for generator in plan.generators:
+    for generator in plan.generators_of(task):
         declared = _declared(task, generator)
         known = {p.name for p in declared} & plan.params.keys()
         swept = [[(name, value) for value in dict.fromkeys(plan.params[name])] for name in plan.params if name in known]
@@ -239,7 +244,7 @@ def _require_lists(plan: Plan) -> None:
         ("tasks", TASKS.names),
         ("encodings", ENCODINGS.names),
         ("orders", ORDERS),
-        ("wordings", WORDINGS),
+        ("wordings", WORDINGS.names),
         ("namings", NAMINGS.names),
     ):
         _require_known(name, getattr(plan, name), known)
@@ -256,8 +261,9 @@ def _require_lists(plan: Plan) -> None:
 
 
 def _require_params(plan: Plan) -> None:
-    _require_known("generator", plan.generators, GENERATORS.names)
-    declared = [p for task in plan.tasks for generator in plan.generators for p in _declared(task, generator)]
+    if "generator" in plan.params:
+        _require_known("generator", plan.generators, GENERATORS.names)
+    declared = [p for task in plan.tasks for generator in plan.generators_of(task) for p in _declared(task, generator)]
     known = {p.name for p in declared}
     for name in plan.params:
         if name != "generator" and name not in known:
@@ -272,7 +278,7 @@ def _require_params(plan: Plan) -> None:
 def _most(plan: Plan) -> int:
     """At least as many cells as the plan has, counted without crossing its lists."""
     ways = (plan.styles, plan.k or (None,), plan.encodings, plan.orders, plan.wordings, plan.namings, plan.strategies)
-    swept = [_declared(task, generator) for task in plan.tasks for generator in plan.generators]
+    swept = [_declared(task, generator) for task in plan.tasks for generator in plan.generators_of(task)]
     sets = sum(prod(len(set(plan.params.get(parameter.name, (None,)))) for parameter in declared) for declared in swept)
     return sets * prod(map(len, ways)) * plan.count * plan.repeats * len(plan.models)
 

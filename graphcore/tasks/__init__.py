@@ -5,20 +5,21 @@ from __future__ import annotations
 import inspect
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from graphcore import words
 from graphcore.errors import DefinitionError
 from graphcore.parsing import Reader
 from graphcore.registry import Registry
-from graphcore.tasks.base import ABILITIES, Field, Task
+from graphcore.tasks.base import ABILITIES, ANSWER, Field, Task
 
-__all__ = ["TASKS", "Field", "Task"]
+__all__ = ["ANSWER", "TASKS", "Field", "Task"]
 
-_SHARED = {"base", "kinds"}
+_SHARED = {"base", "kinds", "static", "temporal"}
 """The modules whose classes only serve others."""
 
 
-def _found() -> list[Task]:
+def _found() -> list[Task[Any]]:
     """One of each task class, in the order of suites and abilities; raises DefinitionError for one that is unusable."""
     names = [info.name for info in iter_modules(__path__) if info.name not in _SHARED]
     modules = [import_module(f"{__name__}.{name}") for name in names]
@@ -33,7 +34,7 @@ def _found() -> list[Task]:
     return sorted((each() for each in classes), key=lambda task: (task.suite, ABILITIES.index(task.ability), task.name))
 
 
-def _require_complete(task: type[Task]) -> None:
+def _require_complete(task: type[Task[Any]]) -> None:
     where = f"The task {task.__name__} in {task.__module__}"
     said = [name for name in Task.__annotations__ if not hasattr(task, name)]
     if missing := [*said, *sorted(task.__abstractmethods__)]:
@@ -47,6 +48,6 @@ def _require_complete(task: type[Task]) -> None:
         raise DefinitionError(f"{where} has the name {task.name!r}; give SUITE/NAME.")
 
 
-TASKS: Registry[Task] = Registry("task")
+TASKS: Registry[Task[Any]] = Registry("task")
 for _task in _found():
     TASKS.add(_task)

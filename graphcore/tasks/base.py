@@ -5,31 +5,39 @@ A task's own module holds the parts that are special to it; everything that all 
 
 from __future__ import annotations
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import networkx as nx
 
 from graphcore import words
 from graphcore.checks import Fault
+from graphcore.encodings import ENCODINGS, WORDINGS
 from graphcore.errors import InputError
-from graphcore.graphs import Node, TemporalGraph, is_node
-from graphcore.parameters import Parameter
+from graphcore.graphs import Graph, Node, is_node
+from graphcore.parameters import Parameter, Value
 from graphcore.parsing import Reader, Scope, Unreadable, written
 from graphcore.records import Answer, Finding, Outcome, Problem, Reference, Reply, Step, Verdict
 
-ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction")
-"""The classes of LLM4DyG's taxonomy (section 3.2) in its order, and that of its appendix A."""
+ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction", "simple", "complex")
+"""The classes of LLM4DyG's taxonomy (section 3.2) in its order, that of its appendix A, and NLGraph's (section 1)."""
+
+G = TypeVar("G", bound=Graph)
 
 
 @dataclass(frozen=True)
 class Field:
     """One field of a query: what it holds, how many entries it has (None: any), and its default (None: required)."""
 
-    kind: Literal["node", "nodes", "pairs", "time", "count", "labels"]
+    kind: Literal["node", "nodes", "pairs", "time", "count", "labels", "vectors"]
     size: int | None = None
     default: Any = None
+    low: int = 2
+    """The least value of a count."""
 
     @property
     def depth(self) -> int | None:
@@ -41,7 +49,7 @@ class Field:
 class Posed:
     """An instance: the graph that is shown and the query about it."""
 
-    graph: TemporalGraph
+    graph: Graph
     query: dict[str, Any]
 
 
@@ -55,8 +63,31 @@ class Judged:
     reference: Reference | None = None
 
 
-class Task(ABC):
+ANSWER = Parameter(
+    "answer",
+    "choice",
+    "balanced",
+    "Answer",
+    "Which answer is right: balanced takes yes for even seeds and no for odd ones.",
+    choices=("balanced", "yes", "no"),
+)
+"""For tasks whose question admits a no."""
+Preset = Mapping[str, Value | tuple[int, int]]
+
+
+class Task(ABC, Generic[G]):
     """One kind of question. `name` is its id "suite/name"; `ability` is the word of the paper's taxonomy."""
+
+    graph_kind: ClassVar[str]
+    """The kind of the graphs that it is asked about."""
+    generators: ClassVar[tuple[str, ...]]
+    """The generators of its graphs, the default first."""
+    graph_parameters: ClassVar[tuple[Parameter, ...]] = ()
+    """What can be set of its graphs besides the generator's own parameters."""
+    shots: ClassVar[int]
+    """How many exemplars few-shot takes by default."""
+    exemplar_params: ClassVar[Mapping[str, Value]]
+    """Of which graphs the exemplars speak."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -68,10 +99,20 @@ class Task(ABC):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     needs: ClassVar[str]
     """What a graph must have to be asked about, for the message when none was found."""
+    remedy: ClassVar[str] = "take more nodes, a higher density or another time span"
+    """What to do when none was found."""
+    own_names: ClassVar[bool] = False
+    """Whether its nodes have names of their own, which the naming "integers" leaves as they are."""
     hides_time_order: ClassVar[bool] = False
     """Whether a prompt must not list the links in time order, because that order is the answer."""
     several_answers: ClassVar[bool] = False
     """Whether other answers than the reference can be right too."""
+    wordings: ClassVar[tuple[str, ...]] = ("abstract",)
+    """The wordings that it can be asked in."""
+    algorithm: ClassVar[str]
+    """How it can be solved, in a few sentences, for Algorithmic prompting (NLGraph, section 5.1)."""
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    """The published difficulties: for each the parameters that it sets, a pair of bounds where they are drawn."""
 
     @property
     def suite(self) -> str:
@@ -79,32 +120,54 @@ class Task(ABC):
         return self.name.split("/")[0]
 
     @abstractmethod
-    def pose(self, graph: TemporalGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
-        """A solvable query about `graph`, or None if there is none. `positive` balances yes/no questions."""
+    def dressed(self, base: nx.Graph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> G | None:
+        """A graph for this task, made from one that a generator built; None if that cannot serve.
+
+        Where the answer is yes or no for the whole graph, it is yes if `positive`.
+        """
 
     @abstractmethod
-    def question(self, graph: TemporalGraph, query: Mapping[str, Any]) -> str:
+    def pose(self, graph: G, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
+        """A query about `graph`, or None if there is none. `positive` balances yes/no questions."""
+
+    @abstractmethod
+    def question(self, graph: G, query: Mapping[str, Any]) -> str:
         """The question in words."""
 
     @abstractmethod
-    def solve(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Reference:
+    def solve(self, graph: G, query: Mapping[str, Any]) -> Reference:
         """The exact reference; Reference(None, None) if there is no solution."""
 
     @abstractmethod
-    def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
+    def check(self, graph: G, query: Mapping[str, Any], value: Any) -> Judged:
         """Judge a value against the graph; raises Fault if it is untrue."""
 
     @abstractmethod
-    def explain(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Iterator[Step]:
+    def explain(self, graph: G, query: Mapping[str, Any]) -> Iterator[Step]:
         """The steps by which the reference algorithm comes to its solution, without the final statement."""
 
     @abstractmethod
     def guess(self, problem: Problem, rng: random.Random) -> Any:
-        """A value drawn uniformly from the answer space (LLM4DyG, section 4.1, random baseline)."""
+        """A random answer: uniform over the answer space, or as the task says (LLM4DyG, section 4.1; NLGraph, 3)."""
 
-    @abstractmethod
-    def chance(self, problem: Problem) -> float:
-        """The probability that a guess is correct."""
+    def chance(self, problem: Problem) -> float | None:
+        """The probability that a guess is correct; None where computing it takes too long."""
+        return None
+
+    def worded(self, text: str, graph: G, wording: str) -> str:
+        """A text of this task in a wording; raises InputError if it is not asked so."""
+        return WORDINGS[wording].worded(text, graph.nodes)
+
+    def why_not(self, encoding: str, wording: str = "abstract") -> str:
+        """A sentence on why the task is not asked in that encoding or wording; "" if it is."""
+        form = ENCODINGS[encoding].forms.get(self.graph_kind)
+        if form is None:
+            return f"{self.name} is not asked in {encoding}, which cannot write {self.graph_kind} graphs."
+        if self.hides_time_order and form.by_time:
+            return f"{self.name} is not asked in {encoding}, which would give away the time order that is asked for."
+        if WORDINGS[wording].name not in self.wordings:
+            return f"{self.name} is not asked in the wording {wording}; choose {', '.join(self.wordings)}."
+        return ""
 
     def highlights(self, problem: Problem, value: Any) -> Step:
         """What of the graph a true `value` speaks of; its text is empty."""
@@ -113,6 +176,12 @@ class Task(ABC):
     def scope(self, problem: Problem) -> Scope:
         """What the reader may know of the problem."""
         return Scope(problem.graph.nodes, self.question(problem.graph, problem.query), self.answer_size(problem.query))
+
+    def params_for_exemplars(self, problem: Problem) -> dict[str, Any]:
+        """The parameters that the exemplars of `problem` share with it: all of the task's, but not its answer."""
+        given = {p.name: problem.params[p.name] for p in self.parameters if p.name in problem.params}
+        given |= {p.name: problem.graph.directed for p in self.graph_parameters if p.name == "directed"}
+        return {name: value for name, value in given.items() if name != ANSWER.name}
 
     def answer_size(self, query: Mapping[str, Any]) -> int | None:
         """How many values an answer must have, where the question says so."""
@@ -127,7 +196,7 @@ class Task(ABC):
         try:
             answer = self.reader.read(reply, self.scope(problem))
         except Unreadable as missing:
-            return Verdict("missing", findings=(missing.finding,))
+            return Verdict("missing", findings=(missing.finding,), score=self.missing_score)
         remarks = self.remarks(problem.graph, problem.query, answer)
         try:
             judged = self.check(problem.graph, problem.query, answer.value)
@@ -137,7 +206,10 @@ class Task(ABC):
         findings = judged.findings + remarks
         return Verdict(judged.outcome, answer.value, answer.span, findings, judged.score or {}, judged.reference)
 
-    def remarks(self, graph: TemporalGraph, query: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
+    missing_score: ClassVar[Mapping[str, float | None]] = {}
+    """The degrees of a missing answer."""
+
+    def remarks(self, graph: G, query: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
         """What is wrong with the things stated beside the value; it does not decide the outcome."""
         return ()
 
@@ -160,8 +232,10 @@ class Task(ABC):
         """A guess as a model would write it."""
         return written(self.reader, self.guess(problem, rng))
 
-    def checked_query(self, graph: TemporalGraph, query: Mapping[str, Any]) -> dict[str, Any]:
+    def checked_query(self, graph: Graph, query: Mapping[str, Any]) -> dict[str, Any]:
         """The query with defaults filled in; raises InputError if a field is missing, unknown or unusable."""
+        if graph.kind != self.graph_kind:
+            raise InputError(f"{self.name} is asked about a {self.graph_kind} graph, and this one is {graph.kind}.")
         for name in query:
             if name not in self.fields:
                 raise InputError(f"{self.name} knows no query field {name!r}; give {_names(self.fields)}.")
@@ -179,11 +253,14 @@ def _names(fields: Mapping[str, Field]) -> str:
     return words.joined([repr(name) for name in fields]) if fields else "an empty query"
 
 
-def _checked(where: str, field: Field, value: Any, graph: TemporalGraph) -> Any:
+def _checked(where: str, field: Field, value: Any, graph: Graph) -> Any:
     if field.kind in ("time", "count"):
-        if isinstance(value, bool) or not isinstance(value, int) or (field.kind == "count" and value < 2):
-            raise InputError(f"{where} must be a whole number{' from 2' if field.kind == 'count' else ''}.")
+        low = field.low if field.kind == "count" else None
+        if isinstance(value, bool) or not isinstance(value, int) or (low is not None and value < low):
+            raise InputError(f"{where} must be a whole number{'' if low is None else f' from {low}'}.")
         return value
+    if field.kind == "vectors":
+        return _vectors(where, value, graph)
     if field.kind == "node":
         return _known_node(where, value, graph)
     if not isinstance(value, list | tuple) or (field.size is not None and len(value) != field.size) or not value:
@@ -200,7 +277,18 @@ def _checked(where: str, field: Field, value: Any, graph: TemporalGraph) -> Any:
     return listed
 
 
-def _known_node(where: str, value: Any, graph: TemporalGraph) -> Node:
+def _vectors(where: str, value: Any, graph: Graph) -> list[list[float]]:
+    """Two numbers for each node, in the order of the nodes."""
+    rows = value if isinstance(value, list | tuple) else ()
+    if len(rows) != len(graph.nodes) or not all(isinstance(row, list | tuple) and len(row) == 2 for row in rows):
+        raise InputError(f"{where} must be a list of pairs [x, y], one for each node.")
+    entries = [entry for row in rows for entry in row]
+    if not all(isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) for x in entries):
+        raise InputError(f"{where} must hold only numbers.")
+    return [list(row) for row in rows]
+
+
+def _known_node(where: str, value: Any, graph: Graph) -> Node:
     if not is_node(value) or value not in graph.rank:
         raise InputError(f"{where} names {value!r}, which is no node of the graph.")
     node: Node = value

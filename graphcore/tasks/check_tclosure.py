@@ -16,9 +16,10 @@ from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import triads
 from graphcore.tasks.base import Field, Posed
 from graphcore.tasks.kinds import YesNoTask, pair_text, undirected_note
+from graphcore.tasks.temporal import TemporalTask
 
 
-class CheckTriadicClosure(YesNoTask):
+class CheckTriadicClosure(YesNoTask[TemporalGraph], TemporalTask):
     """Whether all three pairs ever meet."""
 
     name = "llm4dyg/check_tclosure"
@@ -27,6 +28,9 @@ class CheckTriadicClosure(YesNoTask):
     instruction = (
         "Decide whether the three given nodes form a closed triad in the dynamic graph. "
         "They do if each two of them are linked at some time, whenever that is."
+    )
+    algorithm = (
+        "We can look for each of the three pairs of nodes among the links. The triad is closed if all three are found."
     )
     fields: ClassVar[Mapping[str, Field]] = {"nodes": Field("nodes", 3)}
     needs = "both a closed triad and an open one, for yes and for no"

@@ -19,9 +19,10 @@ from graphcore.solvers.exact import walk
 from graphcore.solvers.paths import LinkedTriples
 from graphcore.tasks.base import Field, Posed
 from graphcore.tasks.kinds import YesNoTask
+from graphcore.tasks.temporal import TemporalTask
 
 
-class CheckTemporalPath(YesNoTask):
+class CheckTemporalPath(YesNoTask[TemporalGraph], TemporalTask):
     """Whether a path can be walked without stepping back in time."""
 
     name = "llm4dyg/check_tpath"
@@ -31,6 +32,10 @@ class CheckTemporalPath(YesNoTask):
         "Decide whether the given path is chronological in the dynamic graph: walking it from its first node to its "
         "last, the times of the links must never decrease, though they may be equal. For example, the path [7, 8, 9] "
         "is chronological where the links are [(7, 8, 2), (8, 9, 3)], but not where they are [(7, 8, 3), (8, 9, 2)]."
+    )
+    algorithm = (
+        "We can walk the path and take at each step the earliest link that is not before the link taken last. If "
+        "some step has none, the path is not chronological."
     )
     fields: ClassVar[Mapping[str, Field]] = {"path": Field("nodes", 3)}
     needs = "both a chronological path of three nodes and one that steps back in time, for yes and for no"

@@ -26,10 +26,11 @@ from graphcore.parsing import NodePath
 from graphcore.records import Finding, Problem, Reference, Step
 from graphcore.solvers.exact import walk
 from graphcore.solvers.paths import chronological_path, number_of_paths
-from graphcore.tasks.base import Field, Judged, Posed, Task
+from graphcore.tasks.base import Field, Judged, Posed
+from graphcore.tasks.temporal import TemporalTask
 
 
-class FindTemporalPath(Task):
+class FindTemporalPath(TemporalTask):
     """A path that never steps back in time."""
 
     name = "llm4dyg/find_tpath"
@@ -39,6 +40,10 @@ class FindTemporalPath(Task):
         "Find a chronological path in the dynamic graph that starts at the given node: walking it from its first node "
         "to its last, the times of the links must never decrease, though they may be equal, and no node may come "
         "twice. For example, [7, 8, 9] is a chronological path where the links are [(7, 8, 2), (8, 9, 3)]."
+    )
+    algorithm = (
+        "We can use a depth-first search: from the node reached last follow a link that is not before the link "
+        "taken last to a node not visited yet, and go back a step where no such link is left."
     )
     reader = NodePath()
     fields: ClassVar[Mapping[str, Field]] = {"start": Field("node"), "length": Field("count", default=3)}

@@ -16,7 +16,8 @@ from graphcore.checks import Fault, require_all, require_distinct_nodes, require
 from graphcore.graphs import Node, TemporalGraph
 from graphcore.parsing import NodeSet, Time, TimeSet, YesNo
 from graphcore.records import Finding, Problem, Reference
-from graphcore.tasks.base import Judged, Task
+from graphcore.tasks.base import G, Judged, Task
+from graphcore.tasks.temporal import TemporalTask
 
 V = TypeVar("V", int, Node)
 
@@ -34,7 +35,7 @@ def time_span(problem: Problem) -> Sequence[int]:
     return times or (0,)
 
 
-class SetTask(Task, Generic[V]):
+class SetTask(TemporalTask, Generic[V]):
     """The answer is a set. A non-empty proper subset is suboptimal; anything untrue in it is hallucinatory."""
 
     @abstractmethod
@@ -114,10 +115,11 @@ class NodeSetTask(SetTask[Node]):
         return [node for node in value if node in graph.rank]
 
     def space(self, problem: Problem) -> Sequence[Node]:
-        return problem.graph.nodes
+        nodes: tuple[Node, ...] = problem.graph.nodes
+        return nodes
 
 
-class FirstTimeTask(Task):
+class FirstTimeTask(TemporalTask):
     """The answer is the first time at which something holds; it then goes on to hold, so a later time is suboptimal."""
 
     reader = Time()
@@ -159,20 +161,20 @@ class FirstTimeTask(Task):
         return 1 / len(time_span(problem))
 
 
-class YesNoTask(Task):
+class YesNoTask(Task[G]):
     """The answer is yes or no."""
 
     reader = YesNo()
 
     @abstractmethod
-    def evidence(self, graph: TemporalGraph, query: Mapping[str, Any]) -> tuple[bool, Finding]:
+    def evidence(self, graph: G, query: Mapping[str, Any]) -> tuple[bool, Finding]:
         """Whether the answer is yes, and what of the graph shows it; the finding explains a wrong answer."""
 
-    def solve(self, graph: TemporalGraph, query: Mapping[str, Any]) -> Reference:
+    def solve(self, graph: G, query: Mapping[str, Any]) -> Reference:
         truth = _word(self.evidence(graph, query)[0])
         return Reference(truth, truth)
 
-    def check(self, graph: TemporalGraph, query: Mapping[str, Any], value: Any) -> Judged:
+    def check(self, graph: G, query: Mapping[str, Any], value: Any) -> Judged:
         holds, finding = self.evidence(graph, query)
         if value != _word(holds):
             raise Fault(finding)

@@ -13,15 +13,16 @@ from typing import Any, ClassVar
 from graphcore import words
 from graphcore.checks import Fault
 from graphcore.errors import InputError
-from graphcore.graphs import Pair, TemporalGraph
+from graphcore.graphs import Graph, Pair, TemporalGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import Labels
 from graphcore.records import Finding, Problem, Reference, Step
-from graphcore.tasks.base import Field, Judged, Posed, Task
+from graphcore.tasks.base import Field, Judged, Posed
 from graphcore.tasks.kinds import pair_text
+from graphcore.tasks.temporal import TemporalTask
 
 
-class LinkPrediction(Task):
+class LinkPrediction(TemporalTask):
     """0 or 1 for each pair, scored against the held-back snapshot by F1 and recall."""
 
     name = "llm4dyg/link_prediction"
@@ -31,6 +32,10 @@ class LinkPrediction(Task):
     instruction = (
         "Predict from the links so far which of the given pairs of nodes will be linked at the given later time: "
         "1 for a pair that will be, 0 for one that will not, in the order in which the pairs are given."
+    )
+    algorithm = (
+        "We can count for each pair how often and how lately its nodes were linked, and how many neighbors they "
+        "share, and predict a link where these are high."
     )
     reader = Labels()
     fields: ClassVar[Mapping[str, Field]] = {"pairs": Field("pairs"), "labels": Field("labels"), "time": Field("time")}
@@ -66,7 +71,7 @@ class LinkPrediction(Task):
         listed = ", ".join(f"({words.name_text(u)}, {words.name_text(v)})" for u, v in query["pairs"])
         return f"Which of the {len(query['pairs'])} pairs [{listed}] will be linked at time {query['time']}?"
 
-    def checked_query(self, graph: TemporalGraph, query: Mapping[str, Any]) -> dict[str, Any]:
+    def checked_query(self, graph: Graph, query: Mapping[str, Any]) -> dict[str, Any]:
         complete = super().checked_query(graph, query)
         if len(complete["labels"]) != len(complete["pairs"]):
             raise InputError(

@@ -21,6 +21,7 @@ class NeighborAtTime(NodeSetTask):
     title = "Who is linked at a time?"
     ability = "spatial"
     instruction = "Find all nodes that are linked with the given node at the given time in the dynamic graph."
+    algorithm = "We can go through the links of that time and note for each that has the node as an end the other end."
     fields: ClassVar[Mapping[str, Field]] = {"node": Field("node"), "time": Field("time")}
     needs = "a link"
 

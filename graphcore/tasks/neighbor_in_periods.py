@@ -27,6 +27,10 @@ class NeighborInPeriods(NodeSetTask):
         "Find all nodes that are linked with the given node at or after the given time in the dynamic graph, "
         "but were not linked with it at any time before."
     )
+    algorithm = (
+        "We can find for each other node the first time at which it is linked with the given one, and keep those "
+        "nodes for which that time is not before the given time."
+    )
     fields: ClassVar[Mapping[str, Field]] = {"node": Field("node"), "time": Field("time")}
     needs = "a node that meets somebody new"
 

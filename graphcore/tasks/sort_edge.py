@@ -17,10 +17,11 @@ from graphcore.checks import require_all, require_each_edge_once, require_known,
 from graphcore.graphs import TemporalGraph
 from graphcore.parsing import TemporalEdges
 from graphcore.records import Problem, Reference, Step
-from graphcore.tasks.base import Field, Judged, Posed, Task
+from graphcore.tasks.base import Field, Judged, Posed
+from graphcore.tasks.temporal import TemporalTask
 
 
-class SortEdge(Task):
+class SortEdge(TemporalTask):
     """All links in time order."""
 
     name = "llm4dyg/sort_edge"
@@ -29,6 +30,10 @@ class SortEdge(Task):
     instruction = (
         "Sort all links of the dynamic graph by their time, the earliest first. "
         "Links of equal time may come in any order."
+    )
+    algorithm = (
+        "We can sort the links by merging: split the list in two halves, sort each of them by time, and merge them "
+        "by taking the earlier of their first links again and again."
     )
     reader = TemporalEdges()
     fields: ClassVar[Mapping[str, Field]] = {}

@@ -27,6 +27,10 @@ class WhenConnect(FirstTimeTask):
         "Find the first time at which the two given nodes are connected in the dynamic graph. They are connected "
         "as soon as the links seen up to then, that time included, contain a path from the one to the other."
     )
+    algorithm = (
+        "We can go through the times in order and keep the sets of nodes that the links seen so far connect: a "
+        "link joins the sets of its two ends. The answer is the first time at which both nodes are in one set."
+    )
     fields: ClassVar[Mapping[str, Field]] = {"u": Field("node"), "v": Field("node")}
     needs = "two nodes that a path connects"
 

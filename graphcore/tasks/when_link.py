@@ -20,6 +20,7 @@ class WhenLink(TimeSetTask):
     title = "When are two nodes linked?"
     ability = "temporal"
     instruction = "Find every time at which the two given nodes are linked in the dynamic graph."
+    algorithm = "We can go through the links one by one and note the time of each that joins the two nodes."
     fields: ClassVar[Mapping[str, Field]] = {"u": Field("node"), "v": Field("node")}
     needs = "a link"
 

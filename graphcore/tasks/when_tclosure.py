@@ -25,6 +25,10 @@ class WhenTriadicClosure(FirstTimeTask):
         "Find the first time at which the three given nodes form a closed triad in the dynamic graph. "
         "A triad is closed as soon as each two of its three nodes have been linked at that time or before."
     )
+    algorithm = (
+        "We can find for each of the three pairs the first time at which it is linked. The triad is closed at the "
+        "latest of these three times."
+    )
     fields: ClassVar[Mapping[str, Field]] = {"nodes": Field("nodes", 3)}
     needs = "a closed triad"
 

@@ -1,7 +1,6 @@
-"""Temporal graphs and their JSON.
+"""Temporal graphs: lists of links (u, v, t), u and v are linked at time t (LLM4DyG, section 3.1).
 
-A temporal graph is a list of links (u, v, t): u and v are linked at time t (LLM4DyG, section 3.1).
-Node ids are integers or strings and keep their type; times are integers; a pair may meet at several times.
+Times are integers; a pair may meet at several times.
 """
 
 from __future__ import annotations
@@ -9,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import networkx as nx
 
 from graphcore.errors import GraphError
+from graphcore.graphs.nodes import Node, Pair, check_ends, check_nodes, ranks, show
 
-Node = int | str
 Link = tuple[Node, Node, int]
-Pair = tuple[Node, Node]
 
 
 @dataclass(frozen=True)
@@ -31,17 +29,17 @@ class TemporalGraph:
     nodes: tuple[Node, ...]
     edges: tuple[Link, ...]
     directed: bool = False
-    kind = "temporal"
+    kind: ClassVar[str] = "temporal"
 
     def __post_init__(self) -> None:
-        _check_nodes(self.nodes)
+        check_nodes(self.nodes)
         known = set(self.nodes)
         seen: set[Link] = set()
         for edge in self.edges:
             _check_edge(edge, known)
             key = self.key(edge)
             if key in seen:
-                raise GraphError(f"The edge {_show(edge)} is given twice; give it once.")
+                raise GraphError(f"The edge {show(edge)} is given twice; give it once.")
             seen.add(key)
 
     def key(self, edge: Link) -> Link:
@@ -54,7 +52,7 @@ class TemporalGraph:
     @cached_property
     def rank(self) -> dict[Node, int]:
         """Each node's position in the list of nodes."""
-        return {node: index for index, node in enumerate(self.nodes)}
+        return ranks(self.nodes)
 
     @cached_property
     def links(self) -> frozenset[Link]:
@@ -125,59 +123,13 @@ def temporal_graph(nodes: Iterable[Node], edges: Iterable[Iterable[Any]], direct
     return TemporalGraph(tuple(nodes), tuple(_as_edge(edge) for edge in edges), directed)
 
 
-def graph_from_json(data: object) -> TemporalGraph:
-    """The graph of a contract record. Nodes left out are taken from the edges; raises GraphError."""
-    if not isinstance(data, Mapping):
-        raise GraphError('A graph is an object such as {"kind": "temporal", "nodes": [0, 1], "edges": [[0, 1, 3]]}.')
-    if data.get("kind", "temporal") != "temporal":
-        raise GraphError(f'The graph kind {data["kind"]!r} is not known; give "temporal".')
-    directed = data.get("directed", False)
-    if not isinstance(directed, bool):
-        raise GraphError('"directed" is neither true nor false.')
-    edges = data.get("edges")
-    if not isinstance(edges, list):
-        raise GraphError('"edges" is missing; give a list of [u, v, t].')
-    links = tuple(_as_edge(edge) for edge in edges)
-    nodes = data.get("nodes", list(dict.fromkeys(node for u, v, _ in links for node in (u, v) if is_node(node))))
-    if not isinstance(nodes, list):
-        raise GraphError('"nodes" is not a list; give one such as [0, 1, 2].')
-    return TemporalGraph(tuple(nodes), links, directed)
-
-
-def is_node(value: object) -> bool:
-    """Whether `value` can be a node id: an integer or a non-empty string."""
-    return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, str) and bool(value.strip()))
-
-
-def _check_nodes(nodes: tuple[Node, ...]) -> None:
-    seen: dict[str, Node] = {}
-    for node in nodes:
-        if not is_node(node):
-            raise GraphError(f"The node {_show(node)} is neither a whole number nor a text; rename it.")
-        text = " ".join(str(node).split())
-        if text in seen:
-            raise GraphError(f"The nodes {_show(seen[text])} and {_show(node)} read the same; give each its own name.")
-        seen[text] = node
-
-
 def _check_edge(edge: Link, known: set[Node]) -> None:
-    u, v, t = edge
-    for node in (u, v):
-        if not is_node(node) or node not in known:
-            raise GraphError(f"The edge {_show(edge)} has an end {_show(node)} that is not among the nodes.")
-    if u == v:
-        raise GraphError(f"The edge {_show(edge)} joins a node with itself; leave it out.")
-    if isinstance(t, bool) or not isinstance(t, int):
-        raise GraphError(f"The edge {_show(edge)} has the time {_show(t)}; give a whole number.")
+    check_ends(edge, known)
+    if isinstance(edge[2], bool) or not isinstance(edge[2], int):
+        raise GraphError(f"The edge {show(edge)} has the time {show(edge[2])}; give a whole number.")
 
 
 def _as_edge(edge: object) -> Link:
     if isinstance(edge, str) or not isinstance(edge, Iterable) or len(parts := tuple(edge)) != 3:
-        raise GraphError(f"The edge {_show(edge)} is not [u, v, t].")
+        raise GraphError(f"The edge {show(edge)} is not [u, v, t].")
     return parts
-
-
-def _show(value: object) -> str:
-    """`value` as short text for a message."""
-    text = repr(list(value)) if isinstance(value, tuple) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,112 @@
+"""Hamilton paths, by a depth-first search over sets of nodes as bits.
+
+A branch is left where a node that is still to come cannot be reached, or where two of them are dead ends; of the
+nodes that can follow, one with the fewest ways on is tried first (Warnsdorff 1823). What failed is remembered as
+(nodes visited, last node), whatever the order in which they were visited, so that a graph without a path is settled
+after at most n · 2^n states and mostly long before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from graphcore.errors import SearchError
+from graphcore.graphs import Node, StaticGraph
+
+STATES = 400_000
+"""How many states a search enters before it is given up."""
+
+
+@lru_cache(maxsize=4096)
+def hamilton_path(graph: StaticGraph) -> tuple[Node, ...] | None:
+    """A path that visits every node once, or None if there is none. Raises SearchError after STATES."""
+    if not graph.nodes:
+        return ()
+    places = _Search(graph).run()
+    return None if places is None else tuple(graph.nodes[place] for place in places)
+
+
+class _Search:
+    def __init__(self, graph: StaticGraph) -> None:
+        self.size = len(graph.nodes)
+        self.after = [self._bits(graph, node) for node in graph.nodes]
+        self.near = list(self.after)
+        if graph.directed:
+            for u, v in graph.pairs:
+                self.near[graph.rank[v]] |= 1 << graph.rank[u]
+        self.before = [0] * self.size
+        for place, bits in enumerate(self.after):
+            for other in _places(bits):
+                self.before[other] |= 1 << place
+        self.failed: set[tuple[int, int]] = set()
+        self.states = 0
+
+    def _bits(self, graph: StaticGraph, node: Node) -> int:
+        return sum(1 << graph.rank[other] for other in graph.neighbors(node))
+
+    def run(self) -> list[int] | None:
+        """Depth first, with a stack of its own: a path may be longer than Python's."""
+        everything = (1 << self.size) - 1
+        path: list[int] = []
+        choices = [self._ordered(everything, everything)]
+        visited = 0
+        while choices:
+            if choices[-1]:
+                place = choices[-1].pop()
+                path.append(place)
+                visited |= 1 << place
+                if visited == everything:
+                    return path
+                choices.append(self._onward(visited, place, everything & ~visited))
+                continue
+            choices.pop()
+            if path:
+                self.failed.add((visited, path[-1]))
+                visited &= ~(1 << path.pop())
+        return None
+
+    def _onward(self, visited: int, last: int, rest: int) -> list[int]:
+        """What may follow, the best last; nothing where the state is known or seen to fail."""
+        self.states += 1
+        if self.states > STATES:
+            raise SearchError("The search for a Hamilton path was given up; take a smaller or a denser graph.")
+        if (visited, last) in self.failed or not self._possible(last, rest):
+            return []
+        return self._ordered(self.after[last] & rest, rest)
+
+    def _ordered(self, candidates: int, rest: int) -> list[int]:
+        return sorted(_places(candidates), key=lambda place: (-(self.after[place] & rest).bit_count(), -place))
+
+    def _possible(self, last: int, rest: int) -> bool:
+        """Whether every node of `rest` can be entered, at most one has no way on, and all hang together."""
+        ends = 0
+        for place in _places(rest):
+            entries = self.before[place] & (rest | 1 << last)
+            if not entries:
+                return False
+            exits = self.after[place] & rest
+            if not exits or (exits == entries and exits.bit_count() == 1):
+                ends += 1
+                if ends > 1:
+                    return False
+        return self._together(last, rest)
+
+    def _together(self, last: int, rest: int) -> bool:
+        seen = frontier = self.after[last] & rest
+        while frontier:
+            reached = 0
+            for place in _places(frontier):
+                reached |= self.near[place] & rest
+            frontier = reached & ~seen
+            seen |= frontier
+        return seen == rest
+
+
+def _places(bits: int) -> list[int]:
+    """The positions of the bits that are set."""
+    places = []
+    while bits:
+        low = bits & -bits
+        places.append(low.bit_length() - 1)
+        bits ^= low
+    return places
