@@ -10,7 +10,7 @@ import pandas as pd
 from graphcore.errors import SearchError
 from graphcore.problems import load_problem
 from graphcore.records import Problem
-from graphcore.reports import html, llm4dyg
+from graphcore.reports import html, llm4dyg, nlgraph
 from graphcore.reports.metrics import leaderboard
 from graphcore.reports.tables import Table, leaderboard_table, to_csv
 from graphcore.runs.records import COLUMNS
@@ -19,6 +19,9 @@ from graphcore.tasks import TASKS
 
 CHANCES_MAX = 500
 """Up to so many problems the random baseline is computed; beyond, it is what baseline/random drew."""
+
+LENGTHS_MAX = 5_000
+"""Of so many shortest-path problems at most the lengths of paths are looked up."""
 
 
 def load(store: Store, run_ids: Sequence[str]) -> pd.DataFrame:
@@ -32,9 +35,18 @@ def tables(store: Store, records: pd.DataFrame) -> list[Table]:
 
 
 def paper_tables(store: Store, records: pd.DataFrame) -> list[Table]:
-    """The tables in the papers' shapes, with the random baseline computed if the problems are few enough."""
-    ids = [name for name in records["problem_id"].unique() if name]
-    return llm4dyg.tables(records, _guessable(store, ids) if len(ids) <= CHANCES_MAX else ())
+    """The tables in the papers' shapes, of the suites that have records, of LLM4DyG if none has.
+
+    LLM4DyG's random baseline is computed if the problems are few enough.
+    """
+    suites = records["task"].str.partition("/")[0]
+    made: list[Table] = []
+    if (part := records[suites != nlgraph.SUITE]).size or records.empty:
+        ids = [name for name in part["problem_id"].unique() if name]
+        made += llm4dyg.tables(part, _guessable(store, ids) if len(ids) <= CHANCES_MAX else ())
+    if (part := records[suites == nlgraph.SUITE]).size:
+        made += nlgraph.tables(part, _path_lengths(store, part))
+    return made
 
 
 def as_text(store: Store, run_id: str) -> str:
@@ -79,3 +91,10 @@ def _guessable(store: Store, ids: Sequence[str]) -> Iterator[Problem]:
         except SearchError:
             continue
         yield problem
+
+
+def _path_lengths(store: Store, records: pd.DataFrame) -> dict[str, int]:
+    """How many nodes the reference path of each shortest-path problem has."""
+    ids = [name for name in records[records["task"] == "nlgraph/shortest_path"]["problem_id"].unique() if name]
+    solutions = ((name, store.problem(name).get("solution")) for name in ids[:LENGTHS_MAX])
+    return {name: len(solution) for name, solution in solutions if solution}
