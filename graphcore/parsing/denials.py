@@ -28,6 +28,8 @@ _FAILING = frozenset("fails fail failed doesn't don't violates isn't aren't wasn
 _SUBJECTS = frozenset("they it both node nodes".split())
 _REASONING = frozenset("because since as so".split())
 _EXCEPTING = frozenset("except excluding besides without excepting".split())
+_APART = frozenset("different separate distinct".split())
+_PARTS = frozenset("component components block blocks part parts subgraph subgraphs group groups".split())
 _ALL = frozenset("all every everything any anything each".split())
 _UNTRUE = re.compile(
     r"fail(?:s|ed|ing)?|false|untrue|incorrect|wrong|impossible|mistake|mistaken|disconnected|unconnected|unlinked"
@@ -45,6 +47,7 @@ def said(page: Page, clause: Statement, scope: Scope) -> Found | None:
     words = list(takewhile(lambda word: word not in _CONCESSIONS, every))
     denials = denials_in(words)
     against = [at for at, word in enumerate(words) if _AGAINST.fullmatch(word) or _is_contrary(word, asked)]
+    against += [at for at, word in enumerate(words) if word in _APART and _PARTS & set(words[at + 1 : at + _REACH])]
     speaks = any(stem(word) in asked for word in words)
     if denials and against:
         single = len(denials) == len(against) == 1
@@ -101,8 +104,8 @@ def denies(words: Sequence[str], asked: frozenset[str]) -> bool:
 
 
 def _is_contrary(word: str, asked: frozenset[str]) -> bool:
-    """Whether `word` is one that the question turns on, with "un" or "non" before it."""
-    return any(word.startswith(prefix) and stem(word[len(prefix) :]) in asked for prefix in ("un", "non"))
+    """Whether `word` is one that the question turns on, with "un", "non" or "a" before it."""
+    return any(word.startswith(prefix) and stem(word[len(prefix) :]) in asked for prefix in ("un", "non", "a"))
 
 
 def _affirms(words: list[str], asked: frozenset[str]) -> bool:

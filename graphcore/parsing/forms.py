@@ -36,7 +36,7 @@ class YesNo(Reader):
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = low
         while index < high and (
-            page.tokens[index].word in LEADING or page.tokens[index].kind in ("mark", "open", "comma")
+            page.tokens[index].word in LEADING or page.tokens[index].kind in ("mark", "open", "comma", "colon")
         ):
             index += 1
         word = page.tokens[index].text.lower() if index < high else ""
@@ -48,7 +48,8 @@ class YesNo(Reader):
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
-        return self.value_at(page, clause.low, clause.high, scope) or said(page, clause, scope)
+        found = self.value_at(page, clause.low, clause.high, scope)
+        return found or contrasted(page, clause, scope) or said(page, clause, scope)
 
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
         starts_so = self.value_at(page, part.low, part.high, scope) is not None

@@ -48,7 +48,11 @@ _OUTSIDE = frozenset("between before after until since".split())
 _GENERAL = frozenset(
     "node this that what whic when ther grap time have been with does will such firs thre give leas thes foll".split()
 )
-_ALIKE = {"loop": "cycl", "edge": "link", "join": "link", "neig": "link"}
+_ALIKE = {"loop": "cycl", "edge": "link", "join": "link", "neig": "link", "acyc": "cycl"}
+_CONNECTION = re.compile(r"\b(?:path|route|way) (?:between|from) ", re.IGNORECASE)
+_REACHING = frozenset("conn reac trav get".split())
+"""How it is also said that there is a path between two nodes: they are connected, one can be reached."""
+
 _ANY_SUBJECT = frozenset("path cycl conn chro clos tria link".split())
 
 
@@ -172,7 +176,8 @@ def nodes_in(page: Page, part: Statement) -> list[Step]:
 
 @lru_cache(maxsize=64)
 def _stems(question: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in re.findall(r"[^\W\d_]{4,}", question.lower())) - _GENERAL
+    stems = frozenset(stem(word) for word in re.findall(r"[^\W\d_]{4,}", question.lower())) - _GENERAL
+    return stems | _REACHING if _CONNECTION.search(question) else stems
 
 
 def stem(word: str) -> str:
