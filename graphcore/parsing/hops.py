@@ -12,6 +12,9 @@ from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import is_group, line_end, past
 from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item, parts, run
 
+_HOPS = (frozenset({"to"}),)
+_STROKES = (frozenset({"arrow"}), frozenset({"dash"}))
+_SETTING_OUT = frozenset({"from", "go", "then", "and", "finally", "edge", "road"})
 _THEN = frozenset({"and", "then"})
 
 
@@ -44,22 +47,29 @@ def is_in_a_row(page: Page, opening: int, high: int) -> bool:
 def is_first_hop(page: Page, steps: Sequence[Step]) -> bool:
     """Whether a further hop stands on the line below `steps`."""
     end = line_end(page, steps[-1].index, len(page.tokens))
-    below = [token for token in page.tokens[end : end + 4] if token.kind not in ("line", "mark")]
+    below = page.tokens[end : end + 6]
+    below = [token for token in below if token.kind not in ("line", "mark") and token.word not in NODE_WORDS]
     return len(below) > 1 and below[0].kind in ("name", "int") and below[1].kind in ("arrow", "left")
 
 
-def hops_by_line(page: Page, low: int, high: int) -> Found | None:
-    """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended."""
+def hops_by_line(page: Page, low: int, high: int, ends: tuple[Node, Node] | None = None) -> Found | None:
+    """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended.
+
+    Where the path is known to lead from one of `ends` to the other, only such a chain counts, and its hops may be
+    arrows and dashes too.
+    """
+    joints = _HOPS if ends is None else _HOPS + _STROKES
     chain: list[list[Step]] = []
     best: list[list[Step]] = []
     for index in range(low, high):
         if index > low and page.tokens[index - 1].kind != "line":
             continue
-        start = past(page, index, high, frozenset({"from"}))
+        start = past(page, index, high, _SETTING_OUT)
         steps = run(page, start, line_end(page, start, high), as_node, NODE_WORDS, frozenset({"to"}))
-        if len(steps) == 2 and steps[1].joint == {"to"}:
+        if len(steps) == 2 and steps[1].joint in joints:
             chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
-            best = chain if len(chain) > 1 else best
+            led = ends is None or (chain[0][0].value, chain[-1][1].value) == ends
+            best = chain if len(chain) > 1 and led else best
     if not best:
         return None
     return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)

@@ -58,7 +58,7 @@ class NodeSet(Reader):
     instruction = f"Give the answer as a list of nodes {LIST_NOTE}."
 
     def write(self, value: Any) -> str:
-        return _written_nodes(value)
+        return written_nodes(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         named = past_subject(page, low, high, asked_about(scope))
@@ -120,7 +120,7 @@ class NodePath(Reader):
     subject = frozenset({"path", "route"})
 
     def write(self, value: Any) -> str:
-        return _written_nodes(value)
+        return written_nodes(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = past_count(page, past(page, low, high, _PATH_LEADING), high)
@@ -170,9 +170,12 @@ class NodePath(Reader):
             found = self.value_at(page, index + 1, clause.high, scope)
             if found is not None and len(found.value) > 2:
                 return found
+        return told_by([], page, clause) if self.denies(page, clause, scope) else None
+
+    def denies(self, page: Page, clause: Statement, scope: Scope) -> bool:
+        """Whether `clause` says that there is no such path."""
         named = {node for role, node in mentions(page.tokens[clause.low : clause.high]) if role == "node"}
-        none = negations(page, clause) and speaks_of(page, clause, scope) and len(named) < 2
-        return told_by([], page, clause) if none else None
+        return bool(negations(page, clause)) and speaks_of(page, clause, scope) and len(named) < 2
 
 
 class TemporalEdges(Reader):
@@ -215,5 +218,6 @@ class TemporalEdges(Reader):
         return found or (self.value_at(page, colons[-1] + 1, part.high, scope) if colons else None)
 
 
-def _written_nodes(value: Any) -> str:
+def written_nodes(value: Any) -> str:
+    """A list of nodes as it is written: "[1, 3]"."""
     return f"[{', '.join(words.name_text(node) for node in value or [])}]"

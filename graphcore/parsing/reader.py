@@ -11,7 +11,7 @@ from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import own_part, passage
 from graphcore.parsing.search import TRIES, Search
-from graphcore.parsing.statements import Statement
+from graphcore.parsing.statements import Statement, is_settled
 from graphcore.records import Answer, Reply
 
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
@@ -54,6 +54,10 @@ class Reader(ABC):
         """Whether `part` is in this form a statement of the answer by its very shape, such as "Yes, ..."."""
         return False
 
+    def settled(self, page: Page, part: Statement) -> bool:
+        """Whether `part` states rather than asks, plans or weighs something up."""
+        return is_settled(page, part)
+
     def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         """The value that `part` says against what was said before, if the form knows such a way: "however, ..."."""
         return None
@@ -75,9 +79,13 @@ class Reader(ABC):
                     return found
         return None
 
+    def is_verb(self, page: Page, index: int) -> bool:
+        """Whether a value may follow the token at `index`: "is", "be" or a colon."""
+        return page.tokens[index].word in _BE or page.tokens[index].kind == "colon"
+
     def after_verb(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         """The value after the last "is", "be" or colon of `part`: "the path from 1 to 0 is 1 → 2 → 0"."""
-        verbs = [i for i, token in page.level(part.low, part.high) if token.word in _BE or token.kind == "colon"]
+        verbs = [i for i, _ in page.level(part.low, part.high) if self.is_verb(page, i)]
         for index in reversed(verbs[-TRIES:]):
             found = self.value_at(page, index + 1, part.high, scope)
             is_link = found is not None and not self.subject and page.tokens[found.first].value == "("

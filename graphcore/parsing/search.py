@@ -16,7 +16,7 @@ from graphcore.parsing.endings import breaks_off, complete
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import CUT, Passage, asked_about, what_to_do
-from graphcore.parsing.sequences import mentions
+from graphcore.parsing.sequences import Mention, mentions
 from graphcore.parsing.statements import (
     Statement,
     after_retraction,
@@ -73,6 +73,8 @@ class Search:
         for found in self.marked(low, high):
             if not broken or complete(self.page, found, last):
                 return self._corrected(found, last)
+        if broken and not cut and (announced := self._announced(first, last)) is not None:
+            return announced
         if broken:
             text = f"The reply breaks off before its final answer; {what_to_do(finish_reason)}."
             raise Unreadable(Finding("truncated", text))
@@ -97,6 +99,22 @@ class Search:
                 yield found
             elif not mark.echo and not mark.heading and _undecided(self.page, start, stop):
                 return
+
+    def _announced(self, low: int, high: int) -> Found | None:
+        """The value that a sentence before the last paragraph gives of the subject: "The path is 0, 3, 5.".
+
+        What a reply goes on to say after that may break off, where no finish reason tells that the answer was cut.
+        """
+        ends = [at for at in range(low, high) if self.page.tokens[at].text.count("\n") > 1]
+        if not ends:
+            return None
+        asked = {mention for mention in asked_about(self.scope) if mention[0] == "node"}
+        parts = list(statements(self.page, low, ends[-1]))
+        return self._in_words(parts, lambda part: self._says_all(part, asked))
+
+    def _says_all(self, part: Statement, asked: set[Mention]) -> bool:
+        """Whether `part` says what the subject is, and names all the nodes `asked`."""
+        return says(self.page, part, self.reader.subject) and asked <= mentions(self.page.tokens[part.low : part.high])
 
     def _no_answer(self) -> Unreadable:
         text = f"No final answer was found; {self.reader.due} is due after 'Answer:' at the end of the reply."
@@ -164,7 +182,7 @@ class Search:
     def _in_words(self, parts: list[Statement], counts: Callable[[Statement], bool]) -> Found | None:
         """The value of the last statement that `counts`, states anything, and neither weighs something up nor asks."""
         for part in reversed(parts):
-            if counts(part) and is_settled(self.page, part) and not self._answers_another(part):
+            if counts(part) and self.reader.settled(self.page, part) and not self._answers_another(part):
                 found = self.reader.stated(self.page, part, self.scope) or self._bare(part)
                 taken_back = found is not None and self._is_denied(part, found)
                 if found is not None and not taken_back:
@@ -215,7 +233,9 @@ class Search:
         return self.reader.value_at(self.page, low, high, self.scope)
 
     def _begun(self, parts: list[Statement], announced: bool) -> Found | None:
-        """The value that the first of `parts` consists of; under a heading it is one of several that are told."""
+        """The value that the first of `parts` consists of; under a heading or in a list it is one of several."""
+        if len(parts) > 1 and all(_is_bulleted(self.page, part) for part in parts[:2]):
+            return None
         found = self._alone(parts[0])
         headed = found is not None and found.first > parts[0].low and self.page.tokens[found.first - 1].kind == "colon"
         return None if headed and len(parts) > 1 and not announced else found
@@ -272,6 +292,12 @@ def _is_row(page: Page, high: int) -> bool:
         return False
     below = next((token for token in tokens[high + 1 : high + 4] if token.kind != "mark"), None)
     return below is not None and below.kind in ("name", "int", "number", "open")
+
+
+def _is_bulleted(page: Page, part: Statement) -> bool:
+    """Whether `part` begins with a bullet or a list number."""
+    first = next((token for token in page.tokens[part.low : part.high] if token.kind != "line"), None)
+    return first is not None and first.value == "bullet"
 
 
 def _undecided(page: Page, low: int, high: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.sequences import Mention, mentions
@@ -18,6 +18,7 @@ _OPEN_ENDED = frozenset(
     "if whether need needs must should check determine determined let let's lets suppose want look looking "
     "might may could maybe almost nearly perhaps possibly idea sure unsure unclear unknown".split()
 )
+_MODAL = frozenset("need needs must should might may could possibly".split())
 _RETRACTING = frozenset(
     "wait actually correction mistake mistaken scratch strike sorry oops apologies apologize hmm hold wrong incorrect "
     "meant mean edit update rather reconsider reconsidering revised thought take".split()
@@ -90,8 +91,12 @@ def covers(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
 
 
 def is_about(page: Page, part: Statement, asked: frozenset[Mention]) -> bool:
-    """Whether `part` names no nodes in its words, as in "they are", or all those that the question asks about."""
+    """Whether `part` names no nodes in its words, as in "they are", or all those that the question asks about.
+
+    Those on the way between them are not looked at: "they are connected through node 5".
+    """
     tokens = [token for _, token in page.level(part.low, part.high)]
+    tokens = list(takewhile(lambda token: token.word not in ("through", "via"), tokens))
     nodes = {mention for mention in mentions(tokens) if mention[0] == "node"}
     return not nodes or {mention for mention in asked if mention[0] == "node"} <= nodes
 
@@ -102,6 +107,14 @@ def is_settled(page: Page, part: Statement) -> bool:
         return False
     clause = main_clause(page, part)
     return not any(token.word in _OPEN_ENDED for _, token in page.level(clause.low, clause.high))
+
+
+def proposes(page: Page, part: Statement, subject: frozenset[str]) -> bool:
+    """Whether `part` states what the `subject` could, should or must be, and leaves nothing else open."""
+    clause = main_clause(page, part)
+    said = {token.word for _, token in page.level(clause.low, clause.high)}
+    asks = page.tokens[part.high - 1].text == "?" or _gives_example(page, part)
+    return not asks and not said & _OPEN_ENDED - _MODAL and says(page, part, subject)
 
 
 def is_retraction(page: Page, part: Statement) -> bool:
