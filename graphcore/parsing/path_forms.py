@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
+from graphcore.graphs import Node
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.hops import hops_by_line
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.node_forms import NodePath
+from graphcore.parsing.phrases import denials_in, past, told_by
 from graphcore.parsing.reader import LIST_NOTE
+from graphcore.parsing.sequences import as_integer, mentions
+from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes, statements
+from graphcore.parsing.totals import total_beside
+from graphcore.parsing.visits import covers_all, runs, visits
+
+_PATHS = frozenset("path paths route routes way ways tour solution walk hamiltonian hamilton".split())
+_BEING = frozenset("exist exists possible".split())
+_VISITING = frozenset("visit visits visited visiting reach reached cover covered traverse traversed".split())
+_EVERY = frozenset("every all each".split())
+_OTHERS = frozenset("other another others more further longer shorter".split())
+_POINTING = frozenset("this that it which path route".split())
+_UNABLE = frozenset({"impossible", "unable"})
+_AFTER_NO = frozenset("there it we because since as the this i you not such".split())
+_REACH = 8
+"""How far behind a denial the path that it denies may stand: "not possible to find a path"."""
+
+_NOTHING = frozenset(
+    "no none nothing not never null nil there it this that is a an the such one possible impossible exists exist empty "
+    "set list".split()
+) | {""}
+_LEAST = frozenset("smallest lowest least minimum minimal cheapest shortest".split())
+_DIRECT = frozenset({"direct", "directly"})
 
 
 class PathOrNo(NodePath):
@@ -15,17 +42,160 @@ class PathOrNo(NodePath):
 
     name = "path or no"
     due = "a list of nodes or 'no'"
-    instruction = f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}, or 'no' if there is none."
+    instruction = (
+        f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}; "
+        "if there is no such path, write 'no' in its place."
+    )
 
     def write(self, value: Any) -> str:
-        return "no" if value == "no" else super().write(value)
+        return value if value == "no" else super().write(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        found = super().value_at(page, low, high, scope)
-        return found and Found(found.value or "no", found.first, found.last)
+        found = super().value_at(page, _past_yes(page, low, high), high, scope)
+        if found is None or found.value:
+            return found
+        return Found("no", found.first, found.last) if _denies_paths(page, found) else None
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        if _refuses(page, part) or _refuses(page, clause):
+            return told_by("no", page, part)
+        found = super().stated(page, part, scope)
+        return Found("no", found.first, found.last) if found is not None and not found.value else found
+
+    def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
+        clause = main_clause(page, part)
+        refuses = _refuses(page, part) or _refuses(page, clause)
+        return refuses or super().asserts(page, part, scope) or self.denies(page, clause, scope)
+
+    def settled(self, page: Page, part: Statement) -> bool:
+        return is_settled(page, part) or proposes(page, part, self.subject)
+
+    def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        """The last run of nodes that names them all."""
+        found = [found for found in _runs(page, low, high, scope) if covers_all(found.value, scope)]
+        return found[-1] if found else None
+
+    def denies(self, page: Page, clause: Statement, scope: Scope) -> bool:
+        words = [token.word for _, token in page.level(clause.low, clause.high) if token.kind != "mark"]
+        if any(word in _UNABLE for word in words) and _speaks_of_paths(words):
+            return True
+        named = any(role == "node" for role, _ in mentions(page.tokens[clause.low : clause.high]))
+        return any(_denies_all(words, at, named) for at in denials_in(words))
 
 
 class WeightedPath(NodePath):
-    """Nodes in the order of a path."""
+    """Nodes in the order of a path, and beside them its total weight as it is stated."""
 
     name = "path and total weight"
+    due = "a list of nodes"
+    instruction = (
+        f"Give the answer as a list of nodes in the order of the path, followed by its total weight, {LIST_NOTE}."
+    )
+
+    def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
+        clause = main_clause(page, part)
+        words = {token.word for token in page.tokens[clause.low : clause.high]}
+        if "paths" in words and not words & _LEAST:
+            return None
+        found = self._called_least(page, clause, scope) or super().stated(page, part, scope)
+        return found or self._direct(page, clause, scope)
+
+    def is_verb(self, page: Page, index: int) -> bool:
+        """As elsewhere, but for the equals sign behind a sum: "2 + 3 = 5"."""
+        sums = page.tokens[index].text == "=" and as_integer(page, page.tokens[index - 1]) is not None
+        return super().is_verb(page, index) and not sums
+
+    def settled(self, page: Page, part: Statement) -> bool:
+        return is_settled(page, part) or proposes(page, part, self.subject)
+
+    def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        """Hops that lead from the asked start to the asked end, or the one run of nodes that does."""
+        asked = ends(scope)
+        led = [found for found in _runs(page, low, high, scope) if len(found.value) > 2]
+        led = [found for found in led if (found.value[0], found.value[-1]) == asked]
+        same = bool(led) and all(found.value == led[0].value for found in led)
+        return hops_by_line(page, low, high, asked) or (led[-1] if same else None)
+
+    def beside(self, page: Page, low: int, high: int, found: Found, scope: Scope) -> Any:
+        return total_beside(page, low, high, found)
+
+    def _called_least(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The path of "the weight of path 2,0,5 is the smallest", if nothing more is concluded from that."""
+        words = [token.word for token in page.tokens[clause.low : clause.high]]
+        if not _LEAST & set(words[-3:]):
+            return None
+        starts = [clause.low + at + 1 for at, word in enumerate(words) if word in self.subject]
+        found = [visits(page, low, clause.high, scope)[0] for low in starts[-2:]]
+        return next((path for path in reversed(found) if path is not None), None)
+
+    def _direct(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The two asked nodes where the clause calls their link the path: "is the direct edge"."""
+        asked = ends(scope)
+        words = [token.word for token in page.tokens[clause.low : clause.high]]
+        named = {node for role, node in mentions(page.tokens[clause.low : clause.high]) if role == "node"}
+        direct = [clause.low + at for at, word in enumerate(words) if word in _DIRECT]
+        if asked is None or not direct or denials_in(words) or not self.subject & set(words) or not set(asked) <= named:
+            return None
+        nodes = [at for at in range(clause.low, clause.high) if page.tokens[at].value in asked]
+        return Found(list(asked), min(nodes + direct), max(nodes + direct))
+
+
+def _runs(page: Page, low: int, high: int, scope: Scope) -> Iterator[Found]:
+    """The runs of nodes in the statements of [low, high) that ask nothing."""
+    for part in statements(page, low, high):
+        if page.tokens[part.high - 1].text != "?":
+            yield from runs(page, part, scope, frozenset())
+
+
+def ends(scope: Scope) -> tuple[Node, Node] | None:
+    """The first two nodes that the question names: where the path starts and where it ends."""
+    return _ends(scope.question, scope.nodes)
+
+
+@lru_cache(maxsize=64)
+def _ends(question: str, nodes: tuple[Node, ...]) -> tuple[Node, Node] | None:
+    named = [token.value for token in Page(question, nodes).tokens if token.kind in ("name", "int")]
+    return (named[0], named[1]) if len(named) > 1 else None
+
+
+def _past_yes(page: Page, low: int, high: int) -> int:
+    """The token after a "yes," at `low`; `low` if none stands there."""
+    index = past(page, low, high, frozenset())
+    if index >= high or page.tokens[index].word != "yes":
+        return low
+    index += 1
+    while index < high and page.tokens[index].kind in ("comma", "stop", "dash", "colon", "line", "mark"):
+        index += 1
+    return index
+
+
+def _refuses(page: Page, part: Statement) -> bool:
+    """Whether `part` begins with a no of its own: "No.", "no, there is"."""
+    index = past(page, part.low, part.high, frozenset())
+    if index >= part.high or page.tokens[index].word != "no":
+        return False
+    after = next((token for token in page.tokens[index + 1 : part.high] if token.kind != "mark"), None)
+    return after is None or (not after.word and after.kind not in ("name", "int")) or after.word in _AFTER_NO
+
+
+def _denies_paths(page: Page, found: Found) -> bool:
+    """Whether the stated none `found` is one of paths, not of nodes or of other paths."""
+    said = {token.word for token in page.tokens[found.first : found.last + 1]}
+    return not said & _OTHERS and (bool(said & _PATHS) or said <= _NOTHING)
+
+
+def _speaks_of_paths(words: list[str]) -> bool:
+    """Whether `words` speak of paths or visits, or of nothing in particular: "it is impossible"."""
+    return bool(set(words) & (_PATHS | _VISITING)) or set(words) <= _NOTHING
+
+
+def _denies_all(words: list[str], at: int, named: bool) -> bool:
+    """Whether the denial at `at` denies that there is a path, or that all nodes can be visited."""
+    after = set(words[at + 1 : at + 1 + _REACH])
+    if after & _OTHERS:
+        return False
+    visits = bool(set(words) & _EVERY)
+    if (after & _BEING and _speaks_of_paths(words)) or after & _PATHS:
+        return visits or not named
+    return bool(after & _VISITING and after & _EVERY) and not _POINTING & set(words[:at])

@@ -1,0 +1,158 @@
+"""Orders of nodes told as visits: "visit node 0, then nodes 1-3 in order", one step a line, or a run of arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from graphcore.graphs import Node
+from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.extents import LONGEST_RANGE
+from graphcore.parsing.lexer import Page
+from graphcore.parsing.phrases import past, reading_names
+from graphcore.parsing.sequences import NODE_WORDS, PATH_JOINTS, Step, as_node, as_path, run
+from graphcore.parsing.statements import Statement, statements
+
+SETTING_OUT = frozenset(
+    "start starts starting begin begins beginning from at with by visit visiting visited first second third last "
+    "finally then next lastly after that to we can order".split()
+)
+JOINTS = PATH_JOINTS | SETTING_OUT - {"after"} | frozenset("in this".split())
+_CONDITIONS = frozenset("since because after if as for before should".split())
+_GIVEN = frozenset("numbered labeled labelled named edges links".split())
+_STROKES = frozenset({"arrow", "left", "dash"})
+_PLURALS = frozenset("nodes vertices cities people".split())
+
+
+def visits(page: Page, low: int, high: int, scope: Scope) -> tuple[Found | None, list[Step]]:
+    """The nodes from `low` on in their order, and the steps that they were read from."""
+    steps = run(page, low, high, reading_names(scope), NODE_WORDS, JOINTS)
+    order = _unrolled(page, steps)
+    if not order or (len(order) < 2 and len(scope.nodes) > 1):
+        return None, steps
+    return Found(order, steps[0].index, steps[-1].index), steps
+
+
+def covers_all(order: Sequence[Any], scope: Scope) -> bool:
+    """Whether `order` names every node of the problem once."""
+    return len(order) == len(scope.nodes) and set(order) == set(scope.nodes)
+
+
+def is_run(page: Page, part: Statement, scope: Scope) -> bool:
+    """Whether `part` is a run of arrows or dashes, perhaps after a heading with a colon.
+
+    One of several such lines is a chain of the graph rather than an answer, unless it names every node once.
+    """
+    colons = [index for index, token in page.level(part.low, part.high) if token.kind == "colon"]
+    low = past(page, colons[-1] + 1 if colons else part.low, part.high, NODE_WORDS)
+    steps = run(page, low, part.high, as_node, NODE_WORDS, frozenset())
+    rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
+    strokes = len(steps) > 2 and all(step.joint in ({"arrow"}, {"dash"}, {"left"}) for step in steps[1:])
+    if not strokes or not all(token.kind in ("mark", "line", "stop") for token in rest):
+        return False
+    return covers_all([step.value for step in steps], scope) or not _is_one_of_many(page, part)
+
+
+def planned(page: Page, low: int, high: int, scope: Scope) -> Found | None:
+    """The order of a plan: a list of steps one a line, or a sentence that names every node once."""
+    block: list[Found] = []
+    best: Found | None = None
+    for part in _lines(page, low, high):
+        line = _step_of_plan(page, part, scope)
+        block = [] if line is None else [*block, line]
+        for found in (line, _joined(block), None if line else _whole(page, part, scope)):
+            if found is not None and covers_all(found.value, scope):
+                best = found
+    return best
+
+
+def runs(page: Page, part: Statement, scope: Scope, conditions: frozenset[str] = _CONDITIONS) -> Iterator[Found]:
+    """The runs of nodes in `part`, as far as none of `conditions` stands before them and `part` does not restate."""
+    if _restates(page, part):
+        return
+    index = part.low
+    while index < part.high and page.tokens[index].word not in conditions:
+        at = index
+        index += 1
+        if page.tokens[at].kind in ("name", "int"):
+            found, steps = visits(page, at, part.high, scope)
+            index = max(index, steps[-1].index + 1) if steps else index
+            if found is not None:
+                yield found
+
+
+def _restates(page: Page, part: Statement) -> bool:
+    """Whether `part` says which nodes there are."""
+    said = [token.word for token in page.tokens[part.low : part.high]]
+    return bool(_GIVEN & set(said)) or any(
+        before in NODE_WORDS and after in ("are", "is") for before, after in pairwise(said)
+    )
+
+
+def _unrolled(page: Page, steps: Sequence[Step]) -> list[Node] | None:
+    """The values of `steps`, with those in between "nodes 1-5" and without a start that is named twice."""
+    ranged = [index for index in range(1, len(steps)) if _is_range(page, steps, index)]
+    if not ranged:
+        order = as_path(list(steps))
+        return order[1:] if order and len(order) > 2 and order[0] == order[1] else order
+    order = []
+    for index, step in enumerate(steps):
+        inner = range(steps[index - 1].value + 1, step.value) if index in ranged else ()
+        order += [*inner, step.value]
+    return order
+
+
+def _is_range(page: Page, steps: Sequence[Step], index: int) -> bool:
+    """Whether step `index` ends a range such as "nodes 1-5": of two numbers, after a plural and apart from others."""
+    first, last = steps[index - 1], steps[index]
+    if last.joint not in ({"dash"}, {"to"}, {"through"}) or page.tokens[first.index - 1].word not in _PLURALS:
+        return False
+    apart = index + 1 == len(steps) or steps[index + 1].joint != last.joint
+    numbers = isinstance(first.value, int) and isinstance(last.value, int)
+    return apart and numbers and 0 < last.value - first.value <= LONGEST_RANGE
+
+
+def _is_one_of_many(page: Page, part: Statement) -> bool:
+    """Whether the line above or below `part` is a run too."""
+    above = [token for token in page.tokens[max(0, part.low - 4) : part.low] if token.kind != "mark"]
+    below = [token for token in page.tokens[part.high : part.high + 5] if token.kind != "mark"]
+    return any(
+        len(line) > 2 and line[0].text == "\n" and line[1].kind in ("name", "int") and line[2].kind == "arrow"
+        for line in (above[::-1], below)
+    )
+
+
+def _lines(page: Page, low: int, high: int) -> Iterator[Statement]:
+    """The sentences and lines of [low, high), those of a list apart."""
+    for part in statements(page, low, high):
+        start = part.low
+        for index in range(part.low, part.high):
+            if page.tokens[index].kind == "line":
+                if index > start:
+                    yield Statement(start, index)
+                start = index + 1
+        if part.high > start:
+            yield Statement(start, part.high)
+
+
+def _step_of_plan(page: Page, part: Statement, scope: Scope) -> Found | None:
+    """The nodes of a line that is nothing but a visit: "visit node 3, then node 4." """
+    low = past(page, part.low, part.high, SETTING_OUT | NODE_WORDS)
+    steps = run(page, low, part.high, reading_names(scope), NODE_WORDS, JOINTS)
+    order = _unrolled(page, steps) if steps else None
+    rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
+    ended = all(token.kind in ("mark", "line", "stop", "comma") or token.word in JOINTS for token in rest)
+    linked = any(step.joint & _STROKES for step in steps) and not (order and covers_all(order, scope))
+    return Found(order, steps[0].index, steps[-1].index) if order and ended and not linked else None
+
+
+def _joined(block: Sequence[Found]) -> Found | None:
+    """The nodes of the steps of `block` one after the other."""
+    nodes = [node for found in block for node in found.value]
+    return Found(nodes, block[0].first, block[-1].last) if block else None
+
+
+def _whole(page: Page, part: Statement, scope: Scope) -> Found | None:
+    """The nodes that a sentence names in a row if they are all, and neither conditions nor what is given."""
+    return next((found for found in runs(page, part, scope) if covers_all(found.value, scope)), None)
