@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from graphcore.graphs import Node
 from graphcore.parsing.names import vocabulary
@@ -79,20 +78,18 @@ _GRAMMAR = r"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A piece of text at [start, end): `value` is a node, the number of an int, else lower-case text."""
+class Token(NamedTuple):
+    """A piece of text at [start, end): `value` is a node, the number of an int, else lower-case text.
+
+    `word` is the lower-case text of a word, and "" for anything else.
+    """
 
     kind: Kind
     start: int
     end: int
     value: Any
     text: str
-
-    @property
-    def word(self) -> str:
-        """The lower-case text of a word, and "" for anything else."""
-        return self.value if self.kind == "word" else ""
+    word: str = ""
 
 
 class Page:
@@ -143,7 +140,7 @@ def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
             kind = "dash" if kind == "both" else "arrow"
         elif kind in ("other", "tag", "rule"):
             kind = "mark"
-        yield Token(kind, start, end, value, found)
+        yield Token(kind, start, end, value, found, value if kind == "word" else "")
 
 
 def _settled(tokens: list[Token]) -> list[Token]:
@@ -151,26 +148,33 @@ def _settled(tokens: list[Token]) -> list[Token]:
     settled: list[Token] = []
     index = 0
     while index < len(tokens):
-        token, rest = tokens[index], tokens[index + 1 : index + 4]
+        token, width = tokens[index], 1
         before = settled[-1] if settled else None
-        width = _list_number(before, token, rest)
-        if width:
-            settled.append(Token("mark", token.start, tokens[index + width - 1].end, "bullet", token.text))
-            index += width
-            continue
-        if _is_sign(before, token, rest):
-            number = rest[0]
-            token = Token("int", token.start, number.end, -int(number.text), f"-{number.text}")
-            index += 1
-        elif token.kind == "name" and _is_common(before, token, rest):
-            token = Token("word", token.start, token.end, token.text.lower(), token.text)
+        begins = before is None or before.kind == "line" or before.value == "bullet" or before.text in ("*", "#")
+        if begins or token.text == "-" or (token.kind == "name" and not token.text.isdigit()):
+            token, width = _looked_at(before, begins, token, tokens[index + 1 : index + 4])
         settled.append(token)
-        index += 1
+        index += width
     return settled
+
+
+def _looked_at(before: Token | None, begins: bool, token: Token, rest: Sequence[Token]) -> tuple[Token, int]:
+    """What `token` is between `before` and `rest`, at the beginning of a line or not, and how many tokens make it."""
+    width = _list_number(token, rest) if begins else 0
+    if width:
+        return Token("mark", token.start, [token, *rest][width - 1].end, "bullet", token.text), width
+    if _is_sign(before, token, rest):
+        return Token("int", token.start, rest[0].end, -int(rest[0].text), f"-{rest[0].text}"), 2
+    if token.kind == "name" and _is_common(before, token, rest):
+        word = token.text.lower()
+        return Token("word", token.start, token.end, word, token.text, word), 1
+    return token, 1
 
 
 def _undenied(tokens: list[Token]) -> list[Token]:
     """`tokens` with the denied values of "not 2, but 3" and of "3, but not 2" made marks."""
+    if not any(token.word == "not" for token in tokens):
+        return tokens
     kept: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -208,10 +212,8 @@ def _excepted_until(tokens: Sequence[Token], index: int) -> int:
     return index
 
 
-def _list_number(before: Token | None, token: Token, rest: Sequence[Token]) -> int:
+def _list_number(token: Token, rest: Sequence[Token]) -> int:
     """How many tokens make a list number at the start of a line, such as "1.", "2)", "-", "Step 3:"; 0 if none do."""
-    if before is not None and before.kind != "line" and before.value != "bullet" and before.text not in ("*", "#"):
-        return 0
     if token.word == "step" and rest and rest[0].text.isdigit():
         return 3 if rest[1:2] and rest[1].kind in ("colon", "stop", "close") else 2
     numbered = token.text.isdigit() and len(rest) > 1 and rest[0].text in (".", ")") and rest[0].start == token.end
