@@ -15,6 +15,11 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+def cases_folder() -> Path:
+    """Where the folder of cases is looked for; it may not be there."""
+    return Path(os.environ.get("EDGEWISE_CASES") or ROOT.parent / "shared" / "cases")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests that keep a core busy run one after the other, in one worker that begins with them."""
@@ -42,7 +47,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def cases() -> Path:
     """The folder of recorded replies with their right outcomes."""
-    folder = Path(os.environ.get("EDGEWISE_CASES") or ROOT.parent / "shared" / "cases")
+    folder = cases_folder()
     if not folder.is_dir():
         pytest.skip(f"no cases: {folder} is not there; set EDGEWISE_CASES to their folder")
     return folder

@@ -18,16 +18,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from graphcore.encodings import ENCODINGS, ORDERS
 from graphcore.models import get_model
 from graphcore.naming import NAMINGS
-from graphcore.problems import generate
-from graphcore.prompts import STYLES, build_prompt
+from graphcore.problems import generate, generators_of, parameters_of
+from graphcore.prompts import STYLES, build_prompt, why_not
 from graphcore.records import Reply
 from graphcore.tasks import TASKS
 from tests import chance
 from tests.browser import chromium
 from tests.browser.app import serving
 from tests.browser.looking import DESKTOP, settled
-from tests.conftest import ROOT
-from tests.load import engine
+from tests.conftest import ROOT, cases_folder
+from tests.load import engine, replies
 
 WARM_UP, PAIRS = 2, 20
 TIMELINE_LIMIT = 1.5
@@ -115,9 +115,12 @@ def product() -> bool:
     """The exact model over every combination of choices, from prompt to verdict; a third of the graphs are directed."""
     model, count, right = get_model("baseline/exact"), 0, 0
     start = time.perf_counter()
-    for seed, (name, encoding, order, naming, style) in enumerate(_combinations()):
-        problem = generate(name, given={"directed": seed % 3 == 0}, seed=seed, naming=naming)
-        build_prompt(problem, style, encoding=encoding, order=order)
+    for seed, (name, encoding, order, naming, style, wording, size) in enumerate(_combinations()):
+        task = TASKS[name]
+        given = {"difficulty": size, "directed": seed % 3 == 0}
+        known = {parameter.name for parameter in parameters_of(task, generators_of(task)[0])}
+        problem = generate(name, given={key: given[key] for key in given.keys() & known}, seed=seed, naming=naming)
+        build_prompt(problem, style, encoding=encoding, order=order, wording=wording)
         right += TASKS[name].judge(problem, Reply(model.answer(problem, 0))).outcome == "correct"
         count += 1
     speed = count / (time.perf_counter() - start)
@@ -125,10 +128,12 @@ def product() -> bool:
     return right == count
 
 
-def _combinations() -> Iterator[tuple[str, str, str, str, str]]:
+def _combinations() -> Iterator[tuple[str, ...]]:
     for task, encoding in crossed(TASKS, ENCODINGS):
-        if not (task.hides_time_order and encoding.by_time):
-            yield from crossed([task.name], [encoding.name], ORDERS, NAMINGS.names, STYLES.names)
+        for style, wording in crossed(STYLES.names, task.wordings):
+            if not why_not(task, style, encoding.name, wording):
+                sizes = ("custom", *task.presets)
+                yield from crossed([task.name], [encoding.name], ORDERS, NAMINGS.names, [style], [wording], sizes)
 
 
 GUESSED = 1000
@@ -152,7 +157,8 @@ def baseline() -> bool:
         f"baseline: {GUESSED} problems a row, shares in %, {chance.LEVEL:.1%} interval of the Poisson binomial\n"
         "  N  task                 played  computed          interval   paper\n"
     )
-    rows = [_guessed(n, column, name) for column, n in enumerate((5, 10, 20)) for name in TASKS.names]
+    names = [task.name for task in TASKS if task.suite == "llm4dyg"]
+    rows = [_guessed(n, column, name) for column, n in enumerate((5, 10, 20)) for name in names]
     return all(rows)
 
 
@@ -184,11 +190,45 @@ def speed() -> bool:
     return ratio >= ENGINE_LEAST
 
 
+REPLIES_AGREE, REPLIES_SPEED = 401, 1000
+
+
+def recorded() -> bool:
+    """Recorded replies of models: whether the verdicts are right, by task and form, and how many a second."""
+    file = cases_folder() / "nlgraph_replies.jsonl"
+    if not file.is_file():
+        sys.stdout.write(f"replies: {file} is not there; set EDGEWISE_CASES to its folder\n")
+        return True
+    list(replies.judged(file))  # The first time patterns are compiled.
+    found = list(replies.judged(file))
+    sys.stdout.write(f"replies: recorded by NLGraph's models\n{replies.report(found)}\n")
+    spent = sum(one.seconds for one in found)
+    return sum(one.agrees for one in found) >= REPLIES_AGREE and len(found) / spent >= REPLIES_SPEED
+
+
+HARD, HARD_LIMIT = 1000, 10.0
+
+
+def hard() -> bool:
+    """The hardest published problems of each task, references included."""
+    within = True
+    for task in (task for task in TASKS if task.presets):
+        start = time.process_time()
+        for seed in range(HARD):
+            generate(task.name, given={"difficulty": "hard"}, seed=seed)
+        took = time.process_time() - start
+        within = within and took <= HARD_LIMIT
+        sys.stdout.write(f"hard: {HARD:,} problems of {task.name} in {took:.1f} s\n")
+    return within
+
+
 BENCHMARKS: dict[str, Callable[[], bool]] = {
     "timeline": timeline,
     "product": product,
     "baseline": baseline,
     "engine": speed,
+    "replies": recorded,
+    "hard": hard,
 }
 
 
