@@ -39,13 +39,13 @@ def paper_tables(store: Store, records: pd.DataFrame) -> list[Table]:
 
     LLM4DyG's random baseline is computed if the problems are few enough.
     """
-    suites = records["task"].str.partition("/")[0]
+    dynamic = records["task"].astype(str).str.startswith("llm4dyg/")
     made: list[Table] = []
-    if (part := records[suites != nlgraph.SUITE]).size or records.empty:
-        ids = [name for name in part["problem_id"].unique() if name]
-        made += llm4dyg.tables(part, _guessable(store, ids) if len(ids) <= CHANCES_MAX else ())
-    if (part := records[suites == nlgraph.SUITE]).size:
-        made += nlgraph.tables(part, _path_lengths(store, part))
+    if dynamic.any() or records.empty:
+        ids = [name for name in records[dynamic]["problem_id"].unique() if name]
+        made += llm4dyg.tables(records[dynamic], _guessable(store, ids) if len(ids) <= CHANCES_MAX else ())
+    if not dynamic.all():
+        made += nlgraph.tables(records[~dynamic], _path_lengths(store, records[~dynamic]))
     return made
 
 
