@@ -8,6 +8,7 @@ after at most n · 2^n states and mostly long before.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from graphcore.errors import SearchError
@@ -20,10 +21,21 @@ STATES = 400_000
 @lru_cache(maxsize=4096)
 def hamilton_path(graph: StaticGraph) -> tuple[Node, ...] | None:
     """A path that visits every node once, or None if there is none. Raises SearchError after STATES."""
-    if not graph.nodes:
-        return ()
-    places = _Search(graph).run()
-    return None if places is None else tuple(graph.nodes[place] for place in places)
+    path: list[Node] = []
+    for node in hamilton_walk(graph):
+        if node is None:
+            path.pop()
+        else:
+            path.append(node)
+    return tuple(path) if len(path) == len(graph.nodes) else None
+
+
+def hamilton_walk(graph: StaticGraph) -> Iterator[Node | None]:
+    """The search itself: each node that it goes on to, and None for each step back. Raises SearchError after STATES.
+
+    What is left at its end is the path, nothing if there is none.
+    """
+    return (None if place is None else graph.nodes[place] for place in _Search(graph).steps())
 
 
 class _Search:
@@ -44,26 +56,25 @@ class _Search:
     def _bits(self, graph: StaticGraph, node: Node) -> int:
         return sum(1 << graph.rank[other] for other in graph.neighbors(node))
 
-    def run(self) -> list[int] | None:
+    def steps(self) -> Iterator[int | None]:
         """Depth first, with a stack of its own: a path may be longer than Python's."""
         everything = (1 << self.size) - 1
         path: list[int] = []
         choices = [self._ordered(everything, everything)]
         visited = 0
-        while choices:
+        while choices and visited != everything:
             if choices[-1]:
                 place = choices[-1].pop()
                 path.append(place)
                 visited |= 1 << place
-                if visited == everything:
-                    return path
+                yield place
                 choices.append(self._onward(visited, place, everything & ~visited))
                 continue
             choices.pop()
             if path:
                 self.failed.add((visited, path[-1]))
                 visited &= ~(1 << path.pop())
-        return None
+                yield None
 
     def _onward(self, visited: int, last: int, rest: int) -> list[int]:
         """What may follow, the best last; nothing where the state is known or seen to fail."""

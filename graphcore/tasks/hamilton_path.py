@@ -23,12 +23,15 @@ from graphcore.checks import (
 )
 from graphcore.generators.special import split
 from graphcore.generators.static import plain
-from graphcore.graphs import StaticGraph
+from graphcore.graphs import Node, StaticGraph
 from graphcore.parsing import PathOrNo
 from graphcore.records import Finding, Problem, Reference, Step
-from graphcore.solvers.hamilton import hamilton_path
+from graphcore.solvers.hamilton import hamilton_path, hamilton_walk
 from graphcore.tasks.base import ANSWER, Field, Judged, Posed, Preset
 from graphcore.tasks.static import StaticTask, chain_of
+
+STEPS = 100
+"""How many steps of the search a trace tells."""
 
 
 class HamiltonPath(StaticTask):
@@ -94,18 +97,19 @@ class HamiltonPath(StaticTask):
         return Step("", path, chain_of(path))
 
     def explain(self, graph: StaticGraph, query: Mapping[str, Any]) -> Iterator[Step]:
-        path = hamilton_path(graph)
-        if path is None:
-            yield from _why_none(graph)
-            return
-        yield Step(f"We start at {words.node(path[0])}.", path[:1])
-        for index, (u, v) in enumerate(chain_of(path), start=1):
-            others = [node for node in graph.neighbors(u) if node not in path[:index] and node != v]
-            kept = f" and leave {words.nodes(others)} for later" if others else ""
-            yield Step(
-                f"From {words.node(u)} we go to {words.node(v)}{kept}.", path[: index + 1], chain_of(path[: index + 1])
-            )
-        yield Step("Now every node has been visited once.", path, chain_of(path))
+        """The search as it goes, as long as it is short enough to be followed; then what it comes to."""
+        path: list[Node] = []
+        for number, node in enumerate(hamilton_walk(graph)):
+            if number == STEPS:
+                yield Step(f"The search goes on in this way after these {STEPS} steps.")
+                break
+            yield _walked(path, node)
+            path = [*path, node] if node is not None else path[:-1]
+        found = hamilton_path(graph)
+        if found is None:
+            yield Step("Every way has been tried in vain: no path visits all nodes.", graph.nodes)
+        else:
+            yield Step(f"The path {words.path(found)} visits every node once.", found, chain_of(found))
 
     def guess(self, problem: Problem, rng: random.Random) -> Any:
         """An order of all nodes, uniformly."""
@@ -124,10 +128,13 @@ def _without(base: nx.Graph, rng: random.Random) -> nx.Graph:
     return graph
 
 
-def _why_none(graph: StaticGraph) -> Iterator[Step]:
-    """Why no path can visit all nodes, as far as it can be told in a sentence."""
-    ends = [node for node in graph.nodes if len(graph.neighbors(node)) < 2]
-    if len(ends) > 2:
-        text = f"{words.sentence(words.nodes(ends))} have at most one edge each, and a path has only two ends."
-        yield Step(text, tuple(ends))
-    yield Step("Every order of the nodes that follows the edges comes to an end before all are visited.", graph.nodes)
+def _walked(path: list[Node], node: Node | None) -> Step:
+    """One step of the search: from `path` on to `node`, or back where that is None."""
+    if node is None:
+        where = f"we go back to {words.node(path[-2])}" if len(path) > 1 else "we start anew"
+        text = f"From {words.node(path[-1])} the nodes that are left cannot all be visited any more, so {where}."
+        return Step(text, tuple(path), chain_of(path))
+    if not path:
+        return Step(f"We start at {words.node(node)}.", (node,))
+    onward = (*path, node)
+    return Step(f"From {words.node(path[-1])} we go to {words.node(node)}.", onward, chain_of(onward))
