@@ -19,16 +19,23 @@ from graphcore.registry import Registry
 
 @dataclass(frozen=True)
 class Generator:
-    """One model of graphs. `build` takes the values of all `parameters`, in range, by name."""
+    """One model of graphs. `build` takes the values of all `parameters`, in range, by name.
+
+    One that is not `general` serves only the tasks that name it.
+    """
 
     name: str
     title: str
     source: str
     parameters: tuple[Parameter, ...]
     build: Callable[[Random, Mapping[str, Any]], nx.Graph]
+    general: bool = True
 
 
 GENERATORS: Registry[Generator] = Registry("generator")
 
 from graphcore.generators import random as _random  # noqa: E402, F401 - the module registers its generators
 from graphcore.generators import special as _special  # noqa: E402, F401
+
+GENERAL = tuple(generator.name for generator in GENERATORS if generator.general)
+"""The generators that any task can be asked on, the default first."""

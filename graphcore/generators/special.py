@@ -58,6 +58,8 @@ def bipartite(rng: random.Random, params: Mapping[str, Any]) -> nx.Graph:
     return graph
 
 
-GENERATORS.add(Generator("chain", "Chains", "NLGraph, section 4.4", (NODES, PARTS), chains))
-GENERATORS.add(Generator("clique", "Cliques", "NLGraph, section 4.4", (NODES, PARTS, DENSE), cliques))
-GENERATORS.add(Generator("bipartite", "Bipartite", "NLGraph, section 2.2", (LEFT, RIGHT, ACROSS), bipartite))
+GENERATORS.add(Generator("chain", "Chains", "NLGraph, section 4.4", (NODES, PARTS), chains, general=False))
+GENERATORS.add(Generator("clique", "Cliques", "NLGraph, section 4.4", (NODES, PARTS, DENSE), cliques, general=False))
+GENERATORS.add(
+    Generator("bipartite", "Bipartite", "NLGraph, section 2.2", (LEFT, RIGHT, ACROSS), bipartite, general=False)
+)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import networkx as nx
 
 from graphcore import words
+from graphcore.generators import GENERAL
 from graphcore.generators.special import split
 from graphcore.generators.static import plain
 from graphcore.graphs import Node, StaticGraph
@@ -35,7 +36,7 @@ class Connectivity(YesNoTask[StaticGraph], StaticTask):
     )
     fields: ClassVar[Mapping[str, Field]] = {"u": Field("node"), "v": Field("node")}
     parameters = (ANSWER,)
-    generators = ("erdos_renyi", "stochastic_block_model", "forest_fire", "chain", "clique")
+    generators = (*GENERAL, "chain", "clique")
     presets = SIZES
     shots = 4
     needs = "both connected and unconnected nodes"

@@ -11,6 +11,7 @@ import networkx as nx
 
 from graphcore import words
 from graphcore.checks import Fault
+from graphcore.generators import GENERAL
 from graphcore.generators.static import plain
 from graphcore.graphs import Node, Pair, StaticGraph
 from graphcore.parameters import Value
@@ -25,7 +26,7 @@ class StaticTask(Task[StaticGraph]):
     """A question about a static graph, by default with five exemplars (NLGraph, section 3)."""
 
     graph_kind = StaticGraph.kind
-    generators: ClassVar[tuple[str, ...]] = ("erdos_renyi", "stochastic_block_model", "forest_fire")
+    generators: ClassVar[tuple[str, ...]] = GENERAL
     shots = 5
     exemplar_params: ClassVar[Mapping[str, Value]] = {"n": 5, "p": 0.6}
     wordings = ("abstract", "roads")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import networkx as nx
 
+from graphcore.generators import GENERAL
 from graphcore.generators.temporal import DIRECTED, TIME_SPAN, stamp
 from graphcore.graphs import TemporalGraph
 from graphcore.parameters import Value
@@ -18,7 +19,7 @@ class TemporalTask(Task[TemporalGraph]):
     """A question about a dynamic graph, by default with one exemplar (LLM4DyG, section 4.1)."""
 
     graph_kind = TemporalGraph.kind
-    generators = ("erdos_renyi", "stochastic_block_model", "forest_fire")
+    generators = GENERAL
     graph_parameters = (TIME_SPAN, DIRECTED)
     shots = 1
     exemplar_params: ClassVar[Mapping[str, Value]] = {"n": 5, "p": 0.6, "t": 4}
