@@ -139,10 +139,9 @@ def _candidates(line: Segment, half: float) -> Array:
 
 def _crowding(spots: Array, half: float, points: Array, placed: Array) -> Array:
     """For each spot, how many obstacles (weight 4) and labels placed before (weight 6) its box would touch."""
-    by_point = np.abs(spots[:, None, :] - points[None, :, :])
-    on_points = (by_point[..., 0] < half + 0.1) & (by_point[..., 1] < LINE_HEIGHT / 2 + 0.1)
-    by_label = np.abs(spots[:, None, :] - placed[None, :, :2])
-    on_labels = (by_label[..., 0] < half + placed[None, :, 2]) & (by_label[..., 1] < LINE_HEIGHT)
+    x, y = spots[:, :1], spots[:, 1:]
+    on_points = (np.abs(x - points[:, 0]) < half + 0.1) & (np.abs(y - points[:, 1]) < LINE_HEIGHT / 2 + 0.1)
+    on_labels = (np.abs(x - placed[:, 0]) < half + placed[:, 2]) & (np.abs(y - placed[:, 1]) < LINE_HEIGHT)
     crowding: Array = 4.0 * on_points.sum(axis=1) + 6.0 * on_labels.sum(axis=1)
     return crowding
 
@@ -150,18 +149,21 @@ def _crowding(spots: Array, half: float, points: Array, placed: Array) -> Array:
 def _crossings(spots: Array, half: float, ends: Array, own: int) -> Array:
     """For each spot, how many other lines pass through the label there: by its middle, or near either end."""
     reach = max(0.0, half - LINE_HEIGHT / 2)
-    near = np.any([_near(spots + np.array([shift, 0.0]), ends) for shift in (-reach, 0.0, reach)], axis=0)
+    x, y = spots[:, :1] + np.array([-reach, 0.0, reach]), spots[:, 1:]
+    near = _near(x[..., None], y[..., None], ends).any(axis=1)
     near[:, own] = False
     crossings: Array = near.sum(axis=1).astype(float)
     return crossings
 
 
-def _near(spots: Array, ends: Array) -> Array:
-    """Whether each line passes within half a line's height of each spot."""
-    starts, spans = ends[:, :2], ends[:, 2:] - ends[:, :2]
-    squares = np.maximum((spans**2).sum(axis=1), 1e-9)
-    offsets = spots[:, None, :] - starts[None, :, :]
-    shares = ((offsets * spans[None, :, :]).sum(axis=2) / squares).clip(0, 1)
-    gaps = offsets - shares[..., None] * spans[None, :, :]
-    near: Array = np.hypot(gaps[..., 0], gaps[..., 1]) < LINE_HEIGHT / 2
+def _near(x: Array, y: Array, ends: Array) -> npt.NDArray[np.bool_]:
+    """Whether each line, along the last axis, passes within half a line's height of each point.
+
+    Abscissae and ordinates are kept apart, since NumPy is slow over an axis of two.
+    """
+    x0, y0, x1, y1 = ends.T
+    dx, dy = x1 - x0, y1 - y0
+    a, b = x - x0, y - y0
+    shares = ((a * dx + b * dy) / np.maximum(dx**2 + dy**2, 1e-9)).clip(0, 1)
+    near: npt.NDArray[np.bool_] = (a - shares * dx) ** 2 + (b - shares * dy) ** 2 < (LINE_HEIGHT / 2) ** 2
     return near
