@@ -43,7 +43,8 @@ _SEQUEL = re.compile(
     r"(?:#+[ \t]*)?(?:problem|exercise|instructions?|task|input|prompt|user|human)[ \t]?[0-9]*[ \t*_]{0,4}:"
     r"|#+[ \t]*(?:question|problem|exercise|example|instruction|user|human)\b|###[ \t]*$|(?:here is|here's) another\b"
     r"|another (?:example|question|problem)\b|example [0-9]+\b|<\|\w+\|>"
-    r"|(?:given|in) an? (?:un)?directed (?:dynamic )?graph\b[^\n]{0,80}?(?:\bmeans?\b|\bedges\b|\bnumbered\b))",
+    r"|(?:given|in) an? (?:un)?directed (?:dynamic )?graph\b[^\n]{0,80}?(?:\bmeans?\b|\bedges\b|\bnumbered\b)"
+    r"|[^\n]{0,80}\bnumbered from [0-9]+ to [0-9]+\b)",
     re.IGNORECASE | re.MULTILINE,
 )
 _LEAD_IN = re.compile(r"\s*(?:a|answer)[ \t]{0,4}:[ \t]*", re.IGNORECASE)
@@ -202,8 +203,9 @@ def _restated(passage: Passage, scope: Scope, starts: list[int]) -> tuple[list[t
     """The stretches that follow the asked question word for word, and those that follow one about the same nodes."""
     about = asked_about(scope)
     literal, alike = [], []
+    invented = bool(starts) and not about and _is_invented(passage, starts[0])
     for start, stop in zip(starts, [*starts[1:], len(passage.shadow)], strict=False):
-        if _EXEMPLAR.search(passage.shadow[max(0, start - 40) : start]):
+        if invented or _EXEMPLAR.search(passage.shadow[max(0, start - 40) : start]):
             continue
         asked = _asked(scope.question).search(passage.text, start, stop) if scope.question else None
         low = asked.end() if asked else _question_end(passage.shadow, start, stop)
@@ -214,6 +216,12 @@ def _restated(passage: Passage, scope: Scope, starts: list[int]) -> tuple[list[t
         elif not scope.question or about == _mentions(passage.text[start:low], scope.nodes):
             alike.append(part)
     return literal, alike
+
+
+def _is_invented(passage: Passage, start: int) -> bool:
+    """Whether the first question, at `start`, is about a graph that the reply describes after text of its own."""
+    described = _SEQUEL.search(passage.shadow, 0, start)
+    return described is not None and bool(passage.shadow[: described.start()].strip())
 
 
 @lru_cache(maxsize=64)

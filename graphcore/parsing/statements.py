@@ -18,7 +18,7 @@ _OPEN_ENDED = frozenset(
     "if whether need needs must should check determine determined let let's lets suppose want look looking "
     "might may could maybe almost nearly perhaps possibly idea sure unsure unclear unknown".split()
 )
-_MODAL = frozenset("need needs must should might may could possibly".split())
+_MODAL = frozenset("need needs must should might may could possibly look".split())
 _RETRACTING = frozenset(
     "wait actually correction mistake mistaken scratch strike sorry oops apologies apologize hmm hold wrong incorrect "
     "meant mean edit update rather reconsider reconsidering revised thought take".split()

@@ -21,7 +21,7 @@ SETTING_OUT = frozenset(
 JOINTS = PATH_JOINTS | SETTING_OUT - {"after"} | frozenset("in this".split())
 _CONDITIONS = frozenset("since because after if as for before should".split())
 _GIVEN = frozenset("numbered labeled labelled named edges links".split())
-_STROKES = frozenset({"arrow", "left", "dash"})
+_NO_PLAN = frozenset({"arrow", "left", "dash", "can"})
 _PLURALS = frozenset("nodes vertices cities people".split())
 
 
@@ -30,6 +30,8 @@ def visits(page: Page, low: int, high: int, scope: Scope) -> tuple[Found | None,
     steps = run(page, low, high, reading_names(scope), NODE_WORDS, JOINTS)
     order = _unrolled(page, steps)
     if not order or (len(order) < 2 and len(scope.nodes) > 1):
+        return None, steps
+    if any("can" in step.joint for step in steps) and not covers_all(order, scope):
         return None, steps
     return Found(order, steps[0].index, steps[-1].index), steps
 
@@ -55,16 +57,35 @@ def is_run(page: Page, part: Statement, scope: Scope) -> bool:
 
 
 def planned(page: Page, low: int, high: int, scope: Scope) -> Found | None:
-    """The order of a plan: a list of steps one a line, or a sentence that names every node once."""
-    block: list[Found] = []
+    """The order of a plan: a list of steps one a line, or a sentence that names every node once.
+
+    A list that leaves out less than half of the nodes is a plan too, if nothing better is found.
+    """
     best: Found | None = None
+    partial: Found | None = None
+    for block in _blocks(page, low, high, scope):
+        joined = Found([node for found in block for node in found.value], block[0].first, block[-1].last)
+        for found in (*block, joined):
+            best = found if covers_all(found.value, scope) else best
+        if len(block) > 1 and len(set(joined.value)) > len(scope.nodes) // 2:
+            partial = joined
+    return best or partial
+
+
+def _blocks(page: Page, low: int, high: int, scope: Scope) -> Iterator[list[Found]]:
+    """The steps of each plan, and each run of nodes in other sentences by itself."""
+    block: list[Found] = []
     for part in _lines(page, low, high):
-        line = _step_of_plan(page, part, scope)
-        block = [] if line is None else [*block, line]
-        for found in (line, _joined(block), None if line else _whole(page, part, scope)):
-            if found is not None and covers_all(found.value, scope):
-                best = found
-    return best
+        step = _step_of_plan(page, part, scope)
+        if step is not None:
+            block.append(step)
+            continue
+        if block:
+            yield block
+        block = []
+        yield from ([found] for found in runs(page, part, scope))
+    if block:
+        yield block
 
 
 def runs(page: Page, part: Statement, scope: Scope, conditions: frozenset[str] = _CONDITIONS) -> Iterator[Found]:
@@ -143,16 +164,5 @@ def _step_of_plan(page: Page, part: Statement, scope: Scope) -> Found | None:
     order = _unrolled(page, steps) if steps else None
     rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
     ended = all(token.kind in ("mark", "line", "stop", "comma") or token.word in JOINTS for token in rest)
-    linked = any(step.joint & _STROKES for step in steps) and not (order and covers_all(order, scope))
+    linked = any(step.joint & _NO_PLAN for step in steps) and not (order and covers_all(order, scope))
     return Found(order, steps[0].index, steps[-1].index) if order and ended and not linked else None
-
-
-def _joined(block: Sequence[Found]) -> Found | None:
-    """The nodes of the steps of `block` one after the other."""
-    nodes = [node for found in block for node in found.value]
-    return Found(nodes, block[0].first, block[-1].last) if block else None
-
-
-def _whole(page: Page, part: Statement, scope: Scope) -> Found | None:
-    """The nodes that a sentence names in a row if they are all, and neither conditions nor what is given."""
-    return next((found for found in runs(page, part, scope) if covers_all(found.value, scope)), None)
