@@ -12,7 +12,7 @@ _PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
 def complete(page: Page, found: Found, high: int) -> bool:
     """Whether the value cannot have gone on: a bracket closes it, or something follows that is no comma or arrow."""
     rest = page.tokens[found.last + 1 : high]
-    if page.tokens[found.last].kind == "close":
+    if page.tokens[found.last].kind == "close" and found.last in page.partner:
         entry = page.partner[found.last] != found.first
         return not entry or not rest or not _pending(rest[0]) or not _opens(page, found.last + 1, high)
     if rest and not _pending(rest[0]):

@@ -78,10 +78,22 @@ class PathOrNo(NodePath):
 
     def denies(self, page: Page, clause: Statement, scope: Scope) -> bool:
         words = [token.word for _, token in page.level(clause.low, clause.high) if token.kind != "mark"]
-        if any(word in _UNABLE for word in words) and _speaks_of_paths(words):
+        said = set(words)
+        speaks = bool(said & (_PATHS | _VISITING)) or said <= _NOTHING
+        if said & _UNABLE and speaks:
             return True
         named = any(role == "node" for role, _ in mentions(page.tokens[clause.low : clause.high]))
-        return any(_denies_all(words, at, named) for at in denials_in(words))
+        pointing = next((at for at, word in enumerate(words) if word in _POINTING), len(words))
+        for at in denials_in(words):
+            after = set(words[at + 1 : at + 1 + _REACH])
+            if after & _OTHERS:
+                continue
+            if after & _PATHS or (after & _BEING and speaks):
+                if said & _EVERY or not named:
+                    return True
+            elif after & _VISITING and after & _EVERY and at < pointing:
+                return True
+        return False
 
 
 class WeightedPath(NodePath):
@@ -183,19 +195,3 @@ def _denies_paths(page: Page, found: Found) -> bool:
     """Whether the stated none `found` is one of paths, not of nodes or of other paths."""
     said = {token.word for token in page.tokens[found.first : found.last + 1]}
     return not said & _OTHERS and (bool(said & _PATHS) or said <= _NOTHING)
-
-
-def _speaks_of_paths(words: list[str]) -> bool:
-    """Whether `words` speak of paths or visits, or of nothing in particular: "it is impossible"."""
-    return bool(set(words) & (_PATHS | _VISITING)) or set(words) <= _NOTHING
-
-
-def _denies_all(words: list[str], at: int, named: bool) -> bool:
-    """Whether the denial at `at` denies that there is a path, or that all nodes can be visited."""
-    after = set(words[at + 1 : at + 1 + _REACH])
-    if after & _OTHERS:
-        return False
-    visits = bool(set(words) & _EVERY)
-    if (after & _BEING and _speaks_of_paths(words)) or after & _PATHS:
-        return visits or not named
-    return bool(after & _VISITING and after & _EVERY) and not _POINTING & set(words[:at])

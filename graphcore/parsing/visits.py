@@ -113,7 +113,7 @@ def _restates(page: Page, part: Statement) -> bool:
 
 def _unrolled(page: Page, steps: Sequence[Step]) -> list[Node] | None:
     """The values of `steps`, with those in between "nodes 1-5" and without a start that is named twice."""
-    ranged = [index for index in range(1, len(steps)) if _is_range(page, steps, index)]
+    ranged = {index for index in range(1, len(steps)) if _is_range(page, steps, index)}
     if not ranged:
         order = as_path(list(steps))
         return order[1:] if order and len(order) > 2 and order[0] == order[1] else order
