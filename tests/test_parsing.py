@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 
 from graphcore.parsing import (
     Labels,
+    NodeOrder,
     NodePath,
     NodeSet,
+    PathOrNo,
     Reader,
     Scope,
     TemporalEdges,
     Time,
     TimeSet,
     Unreadable,
+    WeightedPath,
     YesNo,
     written,
 )
@@ -31,7 +34,18 @@ DIGITS = tuple(range(10))
 LETTERS = tuple("ABCDEFGHI")
 PEOPLE = ("Anna", "Anna 2", "Björn", "José", "Zoe")
 HOSTILE = ("Smith, John (II)", "[x]", "O'Brien", "中村", "Answer: 3", 'say "hi"', "a\\b")
-READERS = (YesNo(), Time(), TimeSet(), NodeSet(), NodePath(), TemporalEdges(), Labels())
+READERS = (
+    YesNo(),
+    Time(),
+    TimeSet(),
+    NodeSet(),
+    NodePath(),
+    TemporalEdges(),
+    Labels(),
+    PathOrNo(),
+    WeightedPath(),
+    NodeOrder(),
+)
 
 WHEN = "When are node 0 and node 2 first connected?"
 LINKED = "When are node 1 and node 3 linked?"
@@ -632,7 +646,8 @@ def test_nodes_that_are_written_are_read_back(nodes: list[Any], data: st.DataObj
     scope = Scope(tuple(nodes), "Which nodes?")
     chosen = data.draw(st.lists(st.sampled_from(nodes), max_size=6))
     links = [[data.draw(st.sampled_from(nodes)), node, t] for t, node in enumerate(chosen, start=-1)]
-    for reader, value in ((NodeSet(), chosen), (NodePath(), chosen), (TemporalEdges(), links)):
+    lists = [(reader, chosen) for reader in (NodeSet(), NodePath(), WeightedPath(), NodeOrder())]
+    for reader, value in (*lists, (PathOrNo(), chosen or "no"), (TemporalEdges(), links)):
         text = before + written(reader, value) + after
         answer = reader.read(Reply(text), scope)
         assert answer.value == value

@@ -12,7 +12,7 @@ from graphcore.parsing.phrases import LEADING, is_group, negations, past, readin
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.sequences import NODE_WORDS, items, no_such
 from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes
-from graphcore.parsing.visits import JOINTS, SETTING_OUT, covers_all, is_run, planned, visits
+from graphcore.parsing.visits import JOINTS, SETTING_OUT, covers_all, is_run, lists_nodes, planned, visits
 
 _LEADING = LEADING | NODE_WORDS | SETTING_OUT | frozenset("path topological sort sorting ordering sequence yes".split())
 _VISITING = frozenset("visit visited visiting".split())
@@ -43,7 +43,12 @@ class NodeOrder(Reader):
         if after > low:
             return Found([], past(page, low, high, frozenset()), after - 1)
         found, steps = visits(page, index, high, scope)
-        if found is None or verb_after(page, steps, high) or goes_on(page, found.last, high):
+        if (
+            found is None
+            or lists_nodes(page, Statement(low, found.first + 1))
+            or verb_after(page, steps, high)
+            or goes_on(page, found.last, high)
+        ):
             return None
         return found
 

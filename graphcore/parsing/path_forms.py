@@ -48,7 +48,7 @@ class PathOrNo(NodePath):
     )
 
     def write(self, value: Any) -> str:
-        return value if value == "no" else super().write(value)
+        return super().write(value) if value and value != "no" else "no"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         found = super().value_at(page, _past_yes(page, low, high), high, scope)

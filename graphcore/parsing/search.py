@@ -43,7 +43,7 @@ _UNDECIDED = frozenset(
     "cannot can't unknown undetermined unclear undefined impossible indeterminate insufficient unable".split()
 )
 _ADDING = frozenset("also too well another".split())
-_REMARKING = frozenset({"with", "because", "since", "as"})
+_REMARKING = frozenset({"with", "because", "since", "as", "for"})
 
 
 @dataclass(frozen=True)

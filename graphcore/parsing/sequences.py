@@ -22,6 +22,7 @@ PATH_JOINTS = frozenset(
 _ARROWS = frozenset({"arrow", "dash", "left", "to"})
 _JOINING = ("comma", "arrow", "dash", "left")
 _HOPS = frozenset({"line", "from", "followed"})
+_THEN = frozenset({"comma", "and", "then", "next", "finally"})
 _SPECIAL = frozenset("yes no none never true false unknown not there here in if to".split())
 _NOTHING = frozenset("none nothing nobody never null nil".split())
 _ABSENT = (
@@ -217,7 +218,8 @@ def as_path(steps: list[Step]) -> list[Any] | None:
     arrows = any(step.joint & _ARROWS for step in steps)
     values = [step.value for step in steps[:1]]
     for step in steps[1:]:
-        hop = arrows and not step.joint & _ARROWS and (step.joint & _HOPS or step.joint == {"comma"})
+        met = step.value == values[-1] and step.joint <= _THEN
+        hop = arrows and not step.joint & _ARROWS and (step.joint & _HOPS or step.joint == {"comma"} or met)
         if hop and step.value != values[-1]:
             return None
         if not hop:

@@ -29,7 +29,7 @@ def total_beside(page: Page, low: int, high: int, found: Found) -> int | float |
         if total is not None:
             return total
     after = [part for part in parts if part.low > found.last]
-    before = [part for part in parts if part.high <= found.first and not _lists_paths(page, part)]
+    before = [part for part in parts if part.high <= found.first and not _of_others(page, part)]
     for part in [*after, *reversed(before)]:
         total = _first(_called(page, part, _TOTALS), _path_is(page, part))
         if total is not None:
@@ -55,9 +55,12 @@ def _in_sentence(page: Page, part: Statement, found: Found) -> int | float | Non
     )
 
 
-def _lists_paths(page: Page, part: Statement) -> bool:
-    """Whether `part` speaks of several paths, each with a total of its own."""
-    return any(token.word in ("paths", "routes") for token in page.tokens[part.low : part.high])
+def _of_others(page: Page, part: Statement) -> bool:
+    """Whether the total that `part` gives is that of the nodes it names before it, or of several paths."""
+    totals = [index for index in range(part.low, part.high) if page.tokens[index].word in _TOTALS]
+    leading = page.tokens[part.low : totals[0]] if totals else []
+    several = any(token.word in ("paths", "routes") for token in page.tokens[part.low : part.high])
+    return several or any(token.kind in ("name", "int") for token in leading)
 
 
 def _first(*totals: int | float | None) -> int | float | None:

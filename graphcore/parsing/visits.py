@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from graphcore.graphs import Node
@@ -90,7 +89,7 @@ def _blocks(page: Page, low: int, high: int, scope: Scope) -> Iterator[list[Foun
 
 def runs(page: Page, part: Statement, scope: Scope, conditions: frozenset[str] = _CONDITIONS) -> Iterator[Found]:
     """The runs of nodes in `part`, as far as none of `conditions` stands before them and `part` does not restate."""
-    if _restates(page, part):
+    if lists_nodes(page, part):
         return
     index = part.low
     while index < part.high and page.tokens[index].word not in conditions:
@@ -103,11 +102,12 @@ def runs(page: Page, part: Statement, scope: Scope, conditions: frozenset[str] =
                 yield found
 
 
-def _restates(page: Page, part: Statement) -> bool:
-    """Whether `part` says which nodes there are."""
-    said = [token.word for token in page.tokens[part.low : part.high]]
-    return bool(_GIVEN & set(said)) or any(
-        before in NODE_WORDS and after in ("are", "is") for before, after in pairwise(said)
+def lists_nodes(page: Page, part: Statement) -> bool:
+    """Whether `part` says which nodes there are: "numbered from 0 to 5", "the nodes are: 0, 1"."""
+    tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "colon", "open")]
+    return any(token.word in _GIVEN for token in tokens) or any(
+        noun.word in NODE_WORDS and verb.word == "are" and value.kind in ("name", "int")
+        for noun, verb, value in zip(tokens, tokens[1:], tokens[2:], strict=False)
     )
 
 
