@@ -7,6 +7,7 @@ final answer, `forms` and `node_forms` hold one reader a form.
 """
 
 from graphcore.parsing.base import Scope, Unreadable
+from graphcore.parsing.flow_forms import FlowValue
 from graphcore.parsing.forms import Labels, Time, TimeSet, YesNo
 from graphcore.parsing.node_forms import NodePath, NodeSet, TemporalEdges
 from graphcore.parsing.order_forms import NodeOrder
@@ -14,6 +15,7 @@ from graphcore.parsing.path_forms import PathOrNo, WeightedPath
 from graphcore.parsing.reader import Reader, written
 
 __all__ = [
+    "FlowValue",
     "Labels",
     "NodeOrder",
     "NodePath",

@@ -58,8 +58,16 @@ class Reader(ABC):
         """Whether `part` states rather than asks, plans or weighs something up."""
         return is_settled(page, part)
 
+    def unfinished(self, page: Page, last: Statement, scope: Scope) -> bool:
+        """Whether `last`, with which a reply ends, breaks off in a way that only this form can tell."""
+        return False
+
     def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         """The value that `part` says against what was said before, if the form knows such a way: "however, ..."."""
+        return None
+
+    def surveyed(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        """The value that [low, high) tells as a whole, if the form is so read: asked before any single statement is."""
         return None
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:

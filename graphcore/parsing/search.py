@@ -6,6 +6,7 @@ What is no clear statement is no answer: a guess scraped from a restated graph w
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -69,7 +70,7 @@ class Search:
         ended = high < len(self.passage.text)
         cut = not ended and finish_reason in CUT
         first, last = self.page.index(low), self.page.index(high)
-        broken = cut or (not ended and breaks_off(self.page, first, last))
+        broken = cut or (not ended and self._breaks_off(first, last))
         for found in self.marked(low, high):
             if not broken or complete(self.page, found, last):
                 return self._corrected(found, last)
@@ -84,6 +85,13 @@ class Search:
         if found_in_words is None:
             raise self._no_answer()
         return self._corrected(found_in_words, last)
+
+    def _breaks_off(self, low: int, high: int) -> bool:
+        """Whether tokens [low, high) end in the middle of something."""
+        if breaks_off(self.page, low, high):
+            return True
+        last = deque(statements(self.page, low, high), maxlen=1)
+        return bool(last) and self.reader.unfinished(self.page, last[0], self.scope)
 
     def marked(self, low: int, high: int) -> Iterator[Found]:
         """The values after marks, the last one first; a mark that says that there is no telling ends the search."""
@@ -165,7 +173,8 @@ class Search:
             return None
         whole = Statement(parts[0].low, parts[-1].high)
         return (
-            self._alone(whole)
+            self.reader.surveyed(self.page, low, high, self.scope)
+            or self._alone(whole)
             or self._alone(parts[-1])
             or self._in_words(parts, self._concludes)
             or self._begun(parts, announced)
