@@ -11,13 +11,17 @@ from graphcore.parsing.flow_forms import FlowValue
 from graphcore.parsing.forms import Labels, Time, TimeSet, YesNo
 from graphcore.parsing.node_forms import NodePath, NodeSet, TemporalEdges
 from graphcore.parsing.order_forms import NodeOrder
+from graphcore.parsing.pair_forms import NodePairs
 from graphcore.parsing.path_forms import PathOrNo, WeightedPath
 from graphcore.parsing.reader import Reader, written
+from graphcore.parsing.table_forms import Embeddings
 
 __all__ = [
+    "Embeddings",
     "FlowValue",
     "Labels",
     "NodeOrder",
+    "NodePairs",
     "NodePath",
     "NodeSet",
     "PathOrNo",

@@ -12,11 +12,15 @@ from graphcore.records import Finding
 
 @dataclass(frozen=True)
 class Scope:
-    """What a reader may know of the problem: its node names, the question as asked, and how many values are due."""
+    """What a reader may know of the problem: its node names, the question as asked, and how many values are due.
+
+    `sides` are the applicants and the jobs of a matching; it is empty elsewhere.
+    """
 
     nodes: tuple[Node, ...]
     question: str = ""
     size: int | None = None
+    sides: tuple[tuple[Node, ...], ...] = ()
 
     @cached_property
     def has_names(self) -> bool:

@@ -31,8 +31,6 @@ _MORE = frozenset("more additional further other another augmenting remaining le
 _OPEN = frozenset("if whether suppose perhaps maybe assume initially initial unless".split())
 _UNTOLD = frozenset("determine determined tell known say sure idea direct".split())
 _PLANNING = frozenset({"solution", "plan"})
-_SENTENCE = 4
-"""A line of fewer tokens is a heading and needs no full stop."""
 
 
 class FlowValue(Reader):
@@ -72,11 +70,13 @@ class FlowValue(Reader):
 
     def unfinished(self, page: Page, last: Statement, scope: Scope) -> bool:
         tokens = [token for token in page.tokens[last.low : last.high] if token.kind not in ("mark", "line")]
-        end = tokens[-1]
-        if end.text in ("+", "="):
+        end, signs = tokens[-1], {token.text for token in tokens}
+        if end.text in ("+", "=") or (end.text.isdigit() and "+" in signs and "=" not in signs):
             return True
-        said = bool(_words(page, last) & _GREATEST) and end.word and end.word not in UNIT_WORDS
-        return bool(said) and len(tokens) >= _SENTENCE and _said(page, last, scope) is None
+        if tokens[0].text.isdigit() and len(tokens) <= len("1."):
+            return any(token.value == "bullet" and token.text == str(int(tokens[0].text) - 1) for token in page.tokens)
+        says = bool(_words(page, last) & _GREATEST) and end.word and end.word not in UNIT_WORDS - {"of"}
+        return bool(says or _is_open_step(page, last)) and _said(page, last, scope) is None
 
     def beside(self, page: Page, low: int, high: int, found: Found, scope: Scope) -> Any:
         return plan_in(page, low, high, scope)
@@ -98,6 +98,14 @@ def _states_flow(page: Page, part: Statement) -> bool:
     """Whether `part` says in a sentence what the flow is."""
     words = _words(page, part)
     return bool(words & (_FLOW | {"sent"})) and bool(words & _COPULAS)
+
+
+def _is_open_step(page: Page, part: Statement) -> bool:
+    """Whether `part` is a numbered step without a full stop, and the step before has one."""
+    before = [token.kind for token in page.tokens[: part.low] if token.kind not in ("mark", "line")]
+    first = next(token for token in page.tokens[part.low : part.high] if token.kind != "line")
+    ends = page.tokens[part.high - 1].kind == "stop"
+    return first.value == "bullet" and before[-1:] == ["stop"] and not ends
 
 
 def _words(page: Page, part: Statement) -> set[str]:
@@ -170,5 +178,10 @@ def _said_first(page: Page, clause: Statement) -> Found | None:
 def _none_said(page: Page, clause: Statement) -> Found | None:
     """0 for "there is no possible flow from node 6 to node 3", which gives no number."""
     words = {token.word for token in page.tokens[clause.low : clause.high]}
-    denies = bool(words & {"no", "any"}) and bool(words & _FLOW) and not words & (_MORE | _UNTOLD)
+    denies = (
+        page.tokens[clause.high - 1].word != "no"
+        and bool(words & {"no", "any"})
+        and bool(words & _FLOW)
+        and not words & (_MORE | _UNTOLD)
+    )
     return told_by(0, page, clause) if denies and negations(page, clause) else None

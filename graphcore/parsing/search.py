@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphcore.parsing.base import Found, Scope, Unreadable
@@ -72,7 +73,7 @@ class Search:
         first, last = self.page.index(low), self.page.index(high)
         broken = cut or (not ended and self._breaks_off(first, last))
         for found in self.marked(low, high):
-            if not broken or complete(self.page, found, last):
+            if not broken or self._is_complete(found, last):
                 return self._corrected(found, last)
         if broken and not cut and (announced := self._announced(first, last)) is not None:
             return announced
@@ -85,6 +86,14 @@ class Search:
         if found_in_words is None:
             raise self._no_answer()
         return self._corrected(found_in_words, last)
+
+    def _is_complete(self, found: Found, high: int) -> bool:
+        """Whether `found` cannot have gone on, though the reply breaks off before `high`."""
+        rest = list(islice(statements(self.page, found.last + 1, high), 2))
+        goes_on = len(rest) == 1 and self.page.tokens[rest[0].low - 1].text.count("\n") < 2
+        if goes_on and self.reader.unfinished(self.page, rest[0], self.scope):
+            return False
+        return complete(self.page, found, high)
 
     def _breaks_off(self, low: int, high: int) -> bool:
         """Whether tokens [low, high) end in the middle of something."""
