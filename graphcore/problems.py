@@ -82,8 +82,8 @@ def pose_on(graph: Graph, task_name: str, given: Mapping[str, object] | None = N
     Raises InputError if the task is not asked about such graphs, GenerationError if there is nothing to ask about.
     """
     task = TASKS[task_name]
-    if graph.kind != task.graph_kind:
-        raise InputError(f"“{task.title}” is asked about a {task.graph_kind} graph, and this one is {graph.kind}.")
+    if reason := task.unfit(graph):
+        raise InputError(reason)
     params = resolve(task.parameters, given or {})
     positive = _positive(params, seed)
     posed = task.pose(graph, random.Random(seed), params, positive)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from graphcore.errors import GraphError
 from graphcore.graphs import TemporalGraph, graph_from_json, is_node, temporal_graph
-from tests.tasks import meaning
+from tests.tasks import meaning_dynamic as meaning
 
 LINKS = ((0, 1, 3), (1, 2, 1), (1, 0, 0))
 GRAPH = TemporalGraph((0, 1, 2, 3), LINKS)

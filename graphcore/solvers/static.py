@@ -13,13 +13,13 @@ RANK_LIMIT = 200_000
 """How many steps the count of lighter paths takes before it is given up."""
 
 
-def search_tree(graph: StaticGraph, source: Node) -> dict[Node, Node | None]:
-    """All nodes that edges connect `source` to, breadth first, each with the node before it."""
+def search_tree(graph: StaticGraph, source: Node, without: frozenset[Node] = frozenset()) -> dict[Node, Node | None]:
+    """All nodes that edges connect `source` to, breadth first, each with the node before it; none of `without`."""
     found: dict[Node, Node | None] = {source: None}
     queue = [source]
     for node in queue:
         for other in graph.neighbors(node):
-            if other not in found:
+            if other not in found and other not in without:
                 found[other] = node
                 queue.append(other)
     return found
@@ -132,8 +132,7 @@ def path_rank(graph: StaticGraph, source: Node, target: Node, total: float) -> t
     Neighbours are tried by weight plus distance to the target, and what cannot stay below `total` is not entered.
     A count that is given up after RANK_LIMIT steps is a lower bound.
     """
-    reverse = graph if not graph.directed else _reversed(graph)
-    left = distances(reverse, target).distance
+    left = distances(turned(graph), target).distance
     lighter = steps = 0
     stack: list[tuple[Node, float, frozenset[Node]]] = [(source, 0, frozenset((source,)))]
     while stack:
@@ -152,5 +151,8 @@ def path_rank(graph: StaticGraph, source: Node, target: Node, total: float) -> t
     return lighter + 1, True
 
 
-def _reversed(graph: StaticGraph) -> StaticGraph:
+def turned(graph: StaticGraph) -> StaticGraph:
+    """The graph with every edge turned round, if it is directed."""
+    if not graph.directed:
+        return graph
     return StaticGraph(graph.nodes, tuple((edge[1], edge[0], *edge[2:]) for edge in graph.edges), True)

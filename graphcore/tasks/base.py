@@ -80,6 +80,8 @@ class Task(ABC, Generic[G]):
 
     graph_kind: ClassVar[str]
     """The kind of the graphs that it is asked about."""
+    directed: ClassVar[bool | None] = None
+    """Whether these are directed; None if they may be either."""
     generators: ClassVar[tuple[str, ...]]
     """The generators of its graphs, the default first."""
     graph_parameters: ClassVar[tuple[Parameter, ...]] = ()
@@ -232,10 +234,19 @@ class Task(ABC, Generic[G]):
         """A guess as a model would write it."""
         return written(self.reader, self.guess(problem, rng))
 
-    def checked_query(self, graph: Graph, query: Mapping[str, Any]) -> dict[str, Any]:
-        """The query with defaults filled in; raises InputError if a field is missing, unknown or unusable."""
+    def unfit(self, graph: Graph) -> str:
+        """A sentence on why the task is not asked about `graph`; "" if it is."""
         if graph.kind != self.graph_kind:
-            raise InputError(f"{self.name} is asked about a {self.graph_kind} graph, and this one is {graph.kind}.")
+            return f"{self.name} is asked about a {self.graph_kind} graph, and this one is {graph.kind}."
+        if self.directed not in (None, graph.directed):
+            asked, given = ("a directed", "undirected") if self.directed else ("an undirected", "directed")
+            return f"{self.name} is asked about {asked} graph, and this one is {given}."
+        return ""
+
+    def checked_query(self, graph: Graph, query: Mapping[str, Any]) -> dict[str, Any]:
+        """The query with defaults filled in; raises InputError if it or the graph does not suit."""
+        if reason := self.unfit(graph):
+            raise InputError(reason)
         for name in query:
             if name not in self.fields:
                 raise InputError(f"{self.name} knows no query field {name!r}; give {_names(self.fields)}.")

@@ -28,6 +28,7 @@ TAKEN, ADDED = 3, 3
 class Cycle(YesNoTask[StaticGraph], StaticTask):
     """Whether the graph has a cycle."""
 
+    directed = False
     name = "nlgraph/cycle"
     title = "Does the graph have a cycle?"
     ability = "simple"
@@ -59,7 +60,7 @@ class Cycle(YesNoTask[StaticGraph], StaticTask):
         return plain(forest)
 
     def pose(self, graph: StaticGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
-        return None if graph.directed else Posed(graph, {})
+        return Posed(graph, {})
 
     def question(self, graph: StaticGraph, query: Mapping[str, Any]) -> str:
         return "Is there a cycle in this graph?"

@@ -19,7 +19,7 @@ from graphcore.graphs import Node, StaticGraph
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import WeightedPath
 from graphcore.records import Answer, Finding, Problem, Reference, Step
-from graphcore.solvers.static import distances, path_rank, path_to, search_tree
+from graphcore.solvers.static import distances, path_rank, path_to, search_tree, turned
 from graphcore.tasks.base import Field, Judged, Posed, Preset
 from graphcore.tasks.static import StaticTask, chain_of, require_ends
 
@@ -151,15 +151,11 @@ def weight_of(graph: StaticGraph, path: Sequence[Node]) -> float:
 
 def random_path(graph: StaticGraph, source: Node, target: Node, rng: random.Random) -> list[Node]:
     """A simple path from source to target, [] if there is none."""
+    back = turned(graph)
     path = [source]
     while path[-1] != target:
-        gone = set(path)
-        rest = StaticGraph(
-            tuple(node for node in graph.nodes if node not in gone),
-            tuple(edge for edge in graph.edges if not gone & {edge[0], edge[1]}),
-            graph.directed,
-        )
-        onward = [node for node in graph.neighbors(path[-1]) if node not in gone and target in search_tree(rest, node)]
+        leading = search_tree(back, target, without=frozenset(path))
+        onward = [node for node in graph.neighbors(path[-1]) if node in leading]
         if not onward:
             return []
         path.append(rng.choice(onward))

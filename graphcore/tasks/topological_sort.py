@@ -25,6 +25,7 @@ from graphcore.tasks.static import SIZES, StaticTask
 class TopologicalSort(StaticTask):
     """An order of the nodes in which every edge leads onward."""
 
+    directed = True
     name = "nlgraph/topological_sort"
     title = "Order the nodes along the edges"
     ability = "complex"
@@ -47,7 +48,7 @@ class TopologicalSort(StaticTask):
         return acyclic(base, rng)
 
     def pose(self, graph: StaticGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
-        return Posed(graph, {}) if graph.directed and graph.edges and topological_order(graph) else None
+        return Posed(graph, {}) if graph.edges and topological_order(graph) else None
 
     def question(self, graph: StaticGraph, query: Mapping[str, Any]) -> str:
         return "In which order can all nodes be visited, so that every edge leads to a node that is visited later?"

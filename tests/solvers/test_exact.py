@@ -20,7 +20,7 @@ from graphcore.solvers.exact import (
     triads,
     walk,
 )
-from tests.tasks import meaning
+from tests.tasks import meaning_dynamic as meaning
 
 small = meaning.graphs()
 

@@ -14,7 +14,7 @@ from graphcore.errors import SearchError
 from graphcore.graphs import TemporalGraph
 from graphcore.solvers import paths
 from graphcore.solvers.paths import LinkedTriples, chronological_path, chronological_paths, number_of_paths
-from tests.tasks import meaning
+from tests.tasks import meaning_dynamic as meaning
 
 small = meaning.graphs()
 

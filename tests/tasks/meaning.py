@@ -1,134 +1,98 @@
-"""What the dynamic-graph tasks mean, by brute force over the links, and all answers that somebody could give.
+"""What every task means, by brute force: each module `meaning_*` beside this one says it of its tasks.
 
-Nothing here looks at the solvers or the checks: both are measured by this.
+Nothing there looks at the solvers or the checks: both are measured by this. A task of which nobody has said what it
+means fails all tests of promises.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, permutations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import combinations, permutations
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from hypothesis import strategies as st
 
-from graphcore.graphs import Node, TemporalGraph, temporal_graph
+from graphcore.generators import GENERATORS
+from graphcore.graphs import Graph, Node
+from graphcore.problems import generate, parameters_of
 from graphcore.records import Problem
+from graphcore.tasks import TASKS
 
 STRANGER = "Zaphod"
 """A node that no graph has."""
 
-
-def links(graph: TemporalGraph, u: Node, v: Node) -> set[int]:
-    """When a link leads from u to v."""
-    both = {(u, v)} if graph.directed else {(u, v), (v, u)}
-    return {t for a, b, t in graph.edges if (a, b) in both}
+SMALL = {"n": 5, "p": 0.5, "t": 4, "left": 2, "right": 3, "least_nodes": 2}
+TINY = {"n": 4, "p": 0.6, "t": 3, "left": 2, "right": 2, "least_nodes": 2}
+"""Parameters of problems of which all answers can be tried; a task takes those that it knows."""
 
 
-def meetings(graph: TemporalGraph, u: Node, v: Node) -> set[int]:
-    """When u and v are linked, whichever way."""
-    return {t for a, b, t in graph.edges if {a, b} == {u, v}}
+def evenly(values: Sequence[Any]) -> list[float]:
+    """The same probability for each."""
+    return [1 / len(values)] * len(values)
 
 
-def connected(graph: TemporalGraph, u: Node, v: Node, time: int) -> bool:
-    """Whether links up to `time` hold a path from u to v: some order of some nodes in between makes one."""
-    others = [node for node in graph.nodes if node not in (u, v)]
-    return any(
-        all(any(t <= time for t in links(graph, a, b)) for a, b in pairwise((u, *between, v)))
-        for size in range(len(others) + 1)
-        for between in permutations(others, size)
-    )
+@dataclass(frozen=True)
+class Meaning:
+    """What one task means.
+
+    `graphs` are small ones of any shape that it may be asked about, `queries` any query that a person could put about
+    one, solvable or not; `answers` is the whole answer space of a small problem, and answers from just outside of it;
+    `outcome` is what the contract gives to one of them. `guesses` are all answers that the random baseline may give and
+    `odds` how probable each is. `score` gives the degrees, where the task has any; no graph whose answers are all tried
+    has more than `most_edges`.
+    """
+
+    graphs: st.SearchStrategy[Any]
+    queries: Callable[[Any], st.SearchStrategy[dict[str, Any]]]
+    answers: Callable[[Problem], Iterator[Any]]
+    outcome: Callable[[Problem, Any], str]
+    guesses: Callable[[Problem], list[Any]]
+    odds: Callable[[Sequence[Any]], list[float]] = evenly
+    score: Callable[[Problem, Any], Mapping[str, float | None]] | None = None
+    most_edges: int = 99
 
 
-def closed(graph: TemporalGraph, triad: Sequence[Node], time: int) -> bool:
-    """Whether each two of the triad have met by `time`."""
-    return all(any(t <= time for t in meetings(graph, u, v)) for u, v in combinations(triad, 2))
+MEANINGS: dict[str, Meaning] = {}
 
 
-def walkable(graph: TemporalGraph, path: Sequence[Node]) -> bool:
-    """Whether some choice of one time a step never decreases."""
-    choices = product(*(sorted(links(graph, u, v)) for u, v in pairwise(path)))
-    return any(list(times) == sorted(times) for times in choices)
+def of(name: str) -> Meaning:
+    """What the task of that name means."""
+    assert name in MEANINGS, f"say in a module tests/tasks/meaning_*.py what {name} means"
+    return MEANINGS[name]
 
 
-def all_times(graph: TemporalGraph) -> list[int]:
-    return sorted({t for _, _, t in graph.edges})
+def known(name: str, params: Mapping[str, Any], generator: str | None = None) -> dict[str, Any]:
+    """Those of `params` that can be set where the task is asked on the generator, its default if None."""
+    task = TASKS[name]
+    declared = {parameter.name for parameter in parameters_of(task, GENERATORS[generator or task.generators[0]])}
+    return {key: value for key, value in params.items() if key in declared}
 
 
-def true_set(problem: Problem) -> set[Any] | None:
-    """The true answer of a task that asks for a set, else None."""
-    graph, query = problem.graph, problem.query
-    match problem.task:
-        case "llm4dyg/when_link":
-            return links(graph, query["u"], query["v"])
-        case "llm4dyg/neighbor_at_time":
-            return {v for v in graph.nodes if query["time"] in meetings(graph, query["node"], v)}
-        case "llm4dyg/neighbor_in_periods":
-            return {v for v in graph.nodes if min(meetings(graph, query["node"], v), default=-99) >= query["time"]}
-    return None
+def directions(name: str) -> list[dict[str, bool]]:
+    """The parameters that make a task's graphs directed, in a list; [] where that cannot be chosen."""
+    return [given] if (given := known(name, {"directed": True})) else []
 
 
-def holds(problem: Problem, time: int) -> bool | None:
-    """Whether what a task waits for has come about by `time`; None if it waits for nothing."""
-    if problem.task == "llm4dyg/when_connect":
-        return connected(problem.graph, problem.query["u"], problem.query["v"], time)
-    if problem.task == "llm4dyg/when_tclosure":
-        return closed(problem.graph, problem.query["nodes"], time)
-    return None
+def small(name: str, seed: int, params: Mapping[str, Any] = SMALL, **more: Any) -> Problem:
+    """A generated problem so small that all its answers can be tried."""
+    for shift in range(seed, 100_000, 1000):
+        problem = generate(name, given=known(name, params | more), seed=shift)
+        if len(problem.graph.edges) <= of(name).most_edges:
+            return problem
+    raise AssertionError("no such problem")
 
 
-def outcome(problem: Problem, value: Any) -> str:
-    """The outcome that the contract gives to `value`."""
-    truth = true_set(problem)
-    if truth is not None:
-        return _set_outcome(truth, value)
-    times = all_times(problem.graph)
-    if problem.task in ("llm4dyg/when_connect", "llm4dyg/when_tclosure"):
-        first = next((t for t in times if holds(problem, t)), None)
-        if value == first:
-            return "correct"
-        later = first is not None and value is not None and first < value <= times[-1]
-        return "suboptimal" if later else "hallucinatory"
-    return "correct" if _is_true(problem, value) else "hallucinatory"
+def problems(name: str) -> st.SearchStrategy[Problem]:
+    """Any small problem of a task, solvable or not."""
+    asked = of(name).graphs.flatmap(lambda graph: st.tuples(st.just(graph), of(name).queries(graph)))
+    return asked.map(lambda pair: Problem(name, pair[0], TASKS[name].checked_query(*pair)))
 
 
-def _set_outcome(truth: set[Any], value: Sequence[Any]) -> str:
-    if len(set(value)) < len(value) or not set(value) <= truth:
-        return "hallucinatory"
-    if set(value) == truth:
-        return "correct"
-    return "suboptimal" if value else "hallucinatory"
-
-
-def _is_true(problem: Problem, value: Any) -> bool:
-    graph, query = problem.graph, problem.query
-    match problem.task:
-        case "llm4dyg/check_tclosure":
-            return bool(value == ("yes" if closed(graph, query["nodes"], all_times(graph)[-1]) else "no"))
-        case "llm4dyg/check_tpath":
-            return bool(value == ("yes" if walkable(graph, query["path"]) else "no"))
-        case "llm4dyg/find_tpath":
-            return is_path(problem, value) if value else not any(is_path(problem, path) for path in sequences(graph))
-        case "llm4dyg/sort_edge":
-            times = [t for _, _, t in value]
-            return times == sorted(times) and _counted(graph, value) == _counted(graph, graph.edges)
-        case "llm4dyg/link_prediction":
-            return bool(value == query["labels"])
-    raise AssertionError(f"say here what {problem.task} means")
-
-
-def is_path(problem: Problem, value: Sequence[Node]) -> bool:
-    """Whether `value` is a path that find_tpath asks for."""
-    long_enough = len(value) >= problem.query["length"] and len(set(value)) == len(value)
-    known = set(value) <= set(problem.graph.nodes)
-    return known and long_enough and value[0] == problem.query["start"] and walkable(problem.graph, value)
-
-
-def _counted(graph: TemporalGraph, edges: Sequence[Sequence[Any]]) -> Counter[Any]:
-    return Counter(((u, v) if graph.directed else frozenset((u, v)), t) for u, v, t in edges)
-
-
-def sequences(graph: TemporalGraph) -> Iterator[list[Node]]:
+def sequences(graph: Graph) -> Iterator[list[Node]]:
     """All sequences of different nodes, the empty one included."""
     return (list(path) for size in range(len(graph.nodes) + 1) for path in permutations(graph.nodes, size))
 
@@ -136,44 +100,6 @@ def sequences(graph: TemporalGraph) -> Iterator[list[Node]]:
 def subsets(values: Sequence[Any]) -> Iterator[list[Any]]:
     """All subsets, the empty one included."""
     return (list(chosen) for size in range(len(values) + 1) for chosen in combinations(values, size))
-
-
-def answers(problem: Problem) -> Iterator[Any]:
-    """The whole answer space of a small problem, and answers from just outside of it."""
-    graph, query = problem.graph, problem.query
-    times = range(min(all_times(graph), default=0) - 1, max(all_times(graph), default=0) + 2)
-    match problem.task:
-        case "llm4dyg/when_link":
-            yield from subsets(times)
-            yield from ([t, t] for t in times)
-        case "llm4dyg/neighbor_at_time" | "llm4dyg/neighbor_in_periods":
-            yield from subsets([*graph.nodes, STRANGER])
-            yield from ([*truth, truth[0]] for truth in [sorted(true_set(problem) or (), key=str)] if truth)
-        case "llm4dyg/when_connect" | "llm4dyg/when_tclosure":
-            yield from (None, *times)
-        case "llm4dyg/check_tclosure" | "llm4dyg/check_tpath":
-            yield from ("yes", "no")
-        case "llm4dyg/find_tpath":
-            yield from sequences(graph)
-            yield from ([query["start"], node, query["start"]] for node in (*graph.nodes, STRANGER))
-        case "llm4dyg/sort_edge":
-            yield from _orders(graph)
-        case "llm4dyg/link_prediction":
-            yield from (list(labels) for labels in product((0, 1), repeat=len(query["pairs"])))
-            yield from ([*query["labels"], 0], query["labels"][:-1])
-        case _:
-            raise AssertionError(f"say here what {problem.task} may be answered")
-
-
-def _orders(graph: TemporalGraph) -> Iterator[list[list[Any]]]:
-    """All orders of at most five links, each also with a link turned round, repeated, moved in time or left out."""
-    assert len(graph.edges) <= 5
-    for order in permutations(graph.edges):
-        listed = [list(edge) for edge in order]
-        (u, v, t), rest = listed[0], listed[1:]
-        yield from (listed, [[v, u, t], *rest], [[u, v, t], *listed], [[u, v, t + 1], *rest])
-        if rest:
-            yield rest
 
 
 def mutated(value: Any) -> Iterator[Any]:
@@ -192,38 +118,6 @@ def mutated(value: Any) -> Iterator[Any]:
         yield from (value + 1, value - 1)
 
 
-@st.composite
-def graphs(draw: st.DrawFn, most_nodes: int = 5, most_links: int = 8, directed: bool | None = None) -> TemporalGraph:
-    """Small dynamic graphs; a pair may meet several times, nodes may have no link, times may begin below zero."""
-    nodes = draw(st.sampled_from([tuple(range(most_nodes)), tuple("ABCDEF"[:most_nodes])]))
-    nodes = nodes[: draw(st.integers(3, most_nodes))]
-    flag = draw(st.booleans()) if directed is None else directed
-    ends = st.tuples(st.sampled_from(nodes), st.sampled_from(nodes)).filter(lambda pair: pair[0] != pair[1])
-    stamped = st.tuples(ends, st.integers(-1, 3)).map(lambda link: (*link[0], link[1]))
-    unique = (lambda e: e) if flag else (lambda e: (frozenset(e[:2]), e[2]))
-    return temporal_graph(nodes, draw(st.lists(stamped, min_size=1, max_size=most_links, unique_by=unique)), flag)
-
-
-def queries(graph: TemporalGraph, task: str) -> st.SearchStrategy[dict[str, Any]]:
-    """Any query that a person could put about the graph, solvable or not."""
-    node = st.sampled_from(graph.nodes)
-    several = st.permutations(graph.nodes)
-    time = st.integers(-1, 4)
-    pair = several.map(lambda order: order[:2])
-    match task.partition("/")[2]:
-        case "when_link" | "when_connect":
-            return several.map(lambda order: {"u": order[0], "v": order[1]})
-        case "when_tclosure" | "check_tclosure":
-            return several.map(lambda order: {"nodes": order[:3]})
-        case "check_tpath":
-            return several.map(lambda order: {"path": order[:3]})
-        case "neighbor_at_time" | "neighbor_in_periods":
-            return st.fixed_dictionaries({"node": node, "time": time})
-        case "find_tpath":
-            return st.fixed_dictionaries({"start": node, "length": st.integers(2, 4)})
-        case "link_prediction":
-            labelled = st.lists(st.tuples(pair, st.sampled_from([0, 1])), min_size=1, max_size=3)
-            return labelled.map(
-                lambda asked: {"pairs": [p for p, _ in asked], "labels": [y for _, y in asked], "time": 9}
-            )
-    return st.just({})
+for _info in iter_modules([str(Path(__file__).parent)]):
+    if _info.name.startswith("meaning_"):
+        import_module(f"tests.tasks.{_info.name}")

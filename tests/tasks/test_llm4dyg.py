@@ -21,7 +21,7 @@ from graphcore.problems import generate
 from graphcore.prompts import build_prompt
 from graphcore.records import Finding, Problem, Reply, Verdict
 from graphcore.tasks import TASKS
-from tests.tasks import meaning
+from tests.tasks import meaning_dynamic as meaning
 
 SEEDS = range(60)
 DIRECTED = pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])

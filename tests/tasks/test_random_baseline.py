@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from itertools import permutations, product
-from typing import Any
 
 import pytest
 
@@ -18,65 +16,48 @@ from tests import chance
 from tests.tasks import meaning
 
 EACH = pytest.mark.parametrize("name", TASKS.names)
+EITHER_WAY = pytest.mark.parametrize(
+    ("name", "directed"),
+    [(name, directed) for name in TASKS.names for directed in ({}, *meaning.directions(name))],
+    ids=lambda value: value if isinstance(value, str) else "directed" * bool(value),
+)
 DIRECTED = pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
 PLAYED = 300
 
 
-def space(problem: Problem) -> list[Any]:
-    """All answers that a guess may be."""
-    graph, query = problem.graph, problem.query
-    times = range(problem.params["t"])
-    match problem.task.partition("/")[2]:
-        case "when_link":
-            return list(meaning.subsets(times))[1:]
-        case "when_connect" | "when_tclosure":
-            return list(times)
-        case "neighbor_at_time" | "neighbor_in_periods":
-            return list(meaning.subsets(graph.nodes))[1:]
-        case "check_tclosure" | "check_tpath":
-            return ["yes", "no"]
-        case "find_tpath":
-            exact = [path for path in meaning.sequences(graph) if len(path) == query["length"]]
-            return [path for path in exact if path[0] == query["start"]]
-        case "sort_edge":
-            return [[list(edge) for edge in order] for order in permutations(graph.edges)]
-        case "link_prediction":
-            return [list(labels) for labels in product((0, 1), repeat=len(query["pairs"]))]
-    raise AssertionError(f"say here what a guess at {problem.task} may be")
-
-
-def tiny(name: str, seed: int, directed: bool) -> Problem:
-    """A problem on four nodes with at most five links."""
-    for shift in range(seed, 10_000, 100):
-        problem = generate(name, given={"n": 4, "p": 0.6, "t": 3, "directed": directed}, seed=shift)
-        if len(problem.graph.edges) <= 5:
-            return problem
-    raise AssertionError("no such problem")
-
-
-@EACH
-@DIRECTED
-def test_the_chance_is_the_share_of_right_answers_among_all(name: str, directed: bool) -> None:
+@EITHER_WAY
+def test_the_chance_is_the_share_of_right_answers_among_all(name: str, directed: dict[str, bool]) -> None:
     for seed in range(10):
-        problem = tiny(name, seed, directed)
-        right = [meaning.outcome(problem, answer) == "correct" for answer in space(problem)]
-        assert TASKS[name].chance(problem) == pytest.approx(sum(right) / len(right))
+        problem = meaning.small(name, seed, meaning.TINY, **directed)
+        guesses = meaning.of(name).guesses(problem)
+        right = [meaning.of(name).outcome(problem, guess) == "correct" for guess in guesses]
+        share = sum(odds for odds, is_right in zip(meaning.of(name).odds(guesses), right, strict=True) if is_right)
+        assert TASKS[name].chance(problem) in (None, pytest.approx(share))
 
 
 @EACH
-def test_guesses_are_uniform_over_all_possible_answers(name: str) -> None:
-    problem = tiny(name, 0, False)
-    possible = {repr(answer) for answer in space(problem)}
+def test_guesses_are_drawn_from_all_possible_answers_as_is_said(name: str) -> None:
+    problem = meaning.small(name, 0, meaning.TINY)
+    possible = meaning.of(name).guesses(problem)
     rng = random.Random(20)
     draws = 100 * len(possible)
     counts = Counter(repr(TASKS[name].guess(problem, rng)) for _ in range(draws))
-    assert set(counts) == possible
-    chi_squared = sum((count - 100) ** 2 / 100 for count in counts.values())
+    assert set(counts) == set(map(repr, possible))
+    expected = dict(zip(map(repr, possible), meaning.of(name).odds(possible), strict=True))
+    chi_squared = sum((counts[text] - odds * draws) ** 2 / (odds * draws) for text, odds in expected.items())
     freedom = len(possible) - 1
     assert chi_squared < freedom + 4 * math.sqrt(2 * freedom) + 6
 
 
-@EACH
+COMPUTED = [task.name for task in TASKS if task.chance(generate(task.name)) is not None]
+"""The tasks whose chance is computed."""
+
+
+def test_llm4dyg_s_chances_are_all_computed() -> None:
+    assert {task.name for task in TASKS if task.suite == "llm4dyg"} <= set(COMPUTED)
+
+
+@pytest.mark.parametrize("name", COMPUTED)
 @pytest.mark.parametrize("n", [5, 10, 20])
 def test_played_agrees_with_computed(name: str, n: int) -> None:
     right, chances = chance.play(name, PLAYED, n=n)
@@ -121,8 +102,8 @@ def test_thousands_of_nodes_and_times_have_a_chance(name: str) -> None:
 
 @pytest.mark.parametrize(("n", "t"), [(100, 60), (100, 5)])
 def test_large_problems_have_a_chance_too(n: int, t: int) -> None:
-    for name in TASKS.names:
-        problem = generate(name, given={"n": n, "t": t, "p": 0.1})
+    for name in COMPUTED:
+        problem = generate(name, given=meaning.known(name, {"n": n, "t": t, "p": 0.1}))
         assert 0 <= TASKS[name].chance(problem) <= 1
 
 
