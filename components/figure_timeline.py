@@ -31,7 +31,7 @@ from components.highlight import (
     short,
     times_text,
 )
-from components.plotly_traces import Trace, changes, escape, lines, points
+from components.plotly_traces import RINGS, ROLE_LINES, Trace, changes, escape, lines, points
 from components.theme import ROLES, Palette, mix, palette
 from components.time_slider import MAX_FRAMES, Window, controls, windows
 from components.timeline_layout import timeline_layout
@@ -46,23 +46,6 @@ MAX_CAREFUL = 250
 MAX_REPEATED = 60_000
 EDGE = 1.15
 """Labels keep within this distance from the middle, in layout units, where they can."""
-ROLE_LINES: dict[Role, Trace] = {
-    "earlier": {"width": 6, "dash": "solid"},
-    "step": {"width": 16, "dash": "solid"},
-    "asked": {"width": 11, "dash": "solid"},
-    "reference": {"width": 9, "dash": "solid"},
-    "answer": {"width": 4, "dash": "dash"},
-    "fault": {"width": 4, "dash": "8px,5px"},
-}
-RINGS: dict[Role, tuple[str, int, int]] = {
-    "earlier": ("circle-open", 8, 2),
-    "step": ("circle", 16, 0),
-    "asked": ("circle-open", 12, 3),
-    "reference": ("circle-open", 8, 4),
-    "answer": ("square-open", 18, 3),
-    "fault": ("circle-open", 22, 4),
-}
-"""Symbol around a marked node, how much wider than the node it is, and the width of its line, in pixels."""
 
 
 def timeline_figure(
@@ -96,6 +79,11 @@ class _Timeline:
     @cached_property
     def marked(self) -> dict[Role, tuple[MarkedEdge, ...]]:
         return {role: marked_edges(self.graph, self.marks, role) for role in roles_shown(self.marks)}
+
+    @cached_property
+    def with_links(self) -> list[Role]:
+        """The roles of which there are links: a trace without any is much work for a browser, too."""
+        return [role for role, edges in self.marked.items() if edges]
 
     @cached_property
     def lines(self) -> dict[Pair, Segment]:
@@ -145,7 +133,7 @@ class _Timeline:
         if time is not None:
             start = next((n for n, window in enumerate(shown) if window.first <= time <= window.last), start)
         moving = [self._moving(window) for window in shown]
-        halos = [self._role_lines(role) for role in self.marked if role in BANDS]
+        halos = [self._role_lines(role) for role in self.with_links if role in BANDS]
         under, over = moving[start] if moving else ([], [])
         places = [*range(1, 1 + len(under)), *range(1 + len(under) + len(halos), 1 + len(under + halos + over))]
         frames = [
@@ -169,9 +157,9 @@ class _Timeline:
 
     def _above(self) -> list[Trace]:
         """The standing traces over the links."""
-        thin = [self._role_lines(role) for role in self.marked if role not in BANDS]
-        heads = [self._role_heads(role) for role in self.marked if self.graph.directed]
-        texts = [self._role_labels(role) for role in self.marked]
+        thin = [self._role_lines(role) for role in self.with_links if role not in BANDS]
+        heads = [self._role_heads(role) for role in self.with_links if self.graph.directed]
+        texts = [self._role_labels(role) for role in self.with_links if any(e.label for e in self.marked[role])]
         return [*thin, *heads, self._hover(), *self._rings(), self._nodes(), *texts]
 
     def _moving(self, window: Window) -> tuple[list[Trace], list[Trace]]:
@@ -240,26 +228,29 @@ class _Timeline:
         return points(spots) | {"mode": "text", "text": texts, "textfont": font, "hoverinfo": "skip"}
 
     def _hover(self) -> Trace:
-        """Invisible points in the middle of each pair that tell its times."""
+        """Points in the middle of each pair that are not drawn and tell its times."""
         sign = "→" if self.graph.directed else "–"
         middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in map(self.lines.__getitem__, self.times)]
         texts = [
             f"{escape(u)} {sign} {escape(v)}<br>linked at {', '.join(map(str, times[:30]))}{' …' * (len(times) > 30)}"
             for (u, v), times in self.times.items()
         ]
-        marker = {"size": 14, "opacity": 0}
-        return points(middles) | {"mode": "markers", "marker": marker, "hovertext": texts, "hoverinfo": "text"}
+        return points(middles) | {"mode": "none", "hovertext": texts, "hoverinfo": "text"}
 
     def _rings(self) -> list[Trace]:
-        """A ring around every marked node, a halo for the step that is looked at, a square for the answer."""
+        """A ring around every marked node, a halo for the step that is looked at, a square for the answer.
+
+        It stands in the legend where no link of its role does.
+        """
         found = []
-        for role in self.marked:
-            nodes = marked_nodes(self.graph, self.marks, role)
-            symbol, more, width = RINGS[role]
-            marker = {"symbol": symbol, "size": self.node_size + more, "color": ROLES[role].colour}
-            marker |= {"line": {"width": width, "color": ROLES[role].colour}}
-            spots = points(self.positions[node] for node in nodes)
-            found.append(spots | {"mode": "markers", "marker": marker, "hoverinfo": "skip"})
+        for role, edges in self.marked.items():
+            if nodes := marked_nodes(self.graph, self.marks, role):
+                symbol, more, width = RINGS[role]
+                line = {"width": width, "color": ROLES[role].colour}
+                marker = {"symbol": symbol, "size": self.node_size + more, "color": ROLES[role].colour, "line": line}
+                entry = {} if edges else {"name": ROLES[role].word, "showlegend": True}
+                spots = points(self.positions[node] for node in nodes)
+                found.append(spots | entry | {"mode": "markers", "marker": marker, "hoverinfo": "skip"})
         return found
 
     def _nodes(self) -> Trace:

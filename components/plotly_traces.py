@@ -1,13 +1,32 @@
-"""Plotly traces as plain data: points, lines and what of them changes between frames."""
+"""Plotly traces as plain data: points, lines, how those of marks look, and what changes between frames."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from components.highlight import Role
 from graphcore.layouts import Position, Segment
 
 Trace = dict[str, Any]
+
+ROLE_LINES: dict[Role, Trace] = {
+    "earlier": {"width": 6, "dash": "solid"},
+    "step": {"width": 16, "dash": "solid"},
+    "asked": {"width": 11, "dash": "solid"},
+    "reference": {"width": 9, "dash": "solid"},
+    "answer": {"width": 4, "dash": "dash"},
+    "fault": {"width": 4, "dash": "8px,5px"},
+}
+RINGS: dict[Role, tuple[str, int, int]] = {
+    "earlier": ("circle-open", 8, 2),
+    "step": ("circle", 16, 0),
+    "asked": ("circle-open", 12, 3),
+    "reference": ("circle-open", 8, 4),
+    "answer": ("square-open", 18, 3),
+    "fault": ("circle-open", 22, 4),
+}
+"""Symbol around a marked node, how much wider than the node it is, and the width of its line, in pixels."""
 
 
 def escape(text: object) -> str:

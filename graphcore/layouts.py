@@ -150,7 +150,7 @@ def _crossings(spots: Array, half: float, ends: Array, own: int) -> Array:
     """For each spot, how many other lines pass through the label there: by its middle, or near either end."""
     reach = max(0.0, half - LINE_HEIGHT / 2)
     x, y = spots[:, :1] + np.array([-reach, 0.0, reach]), spots[:, 1:]
-    near = _near(x[..., None], y[..., None], ends).any(axis=1)
+    near = np.any(_near(x[..., None], y[..., None], ends), axis=1)
     near[:, own] = False
     crossings: Array = near.sum(axis=1).astype(float)
     return crossings

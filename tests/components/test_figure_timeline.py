@@ -193,6 +193,18 @@ def test_marks_lie_over_all_links_but_their_own(graph: TemporalGraph, mode: str,
     assert min(places) < mark
 
 
+@pytest.mark.parametrize(("edges", "mode"), [((), "markers"), (((0, 1, 1),), "lines")], ids=["nodes", "a link, too"])
+@pytest.mark.parametrize("role", ROLE_ORDER)
+def test_a_role_stands_in_the_legend_once(role: Role, edges: tuple[tuple[int, ...], ...], mode: str) -> None:
+    figure = build(SMALL, [Mark((0, 1), edges, role)])
+    entries = [t for t in figure["data"] if t.get("name") == ROLES[role].word and t.get("showlegend", True)]
+    assert [entry["mode"] for entry in entries] == [mode]
+
+
+def test_marked_nodes_alone_take_one_trace() -> None:
+    assert len(build(SMALL, [Mark((0, 1), (), "asked")])["data"]) == len(build(SMALL)["data"]) + 1
+
+
 def test_the_more_links_the_thinner_they_are() -> None:
     graphs = [SMALL, dense(20, 100, 5), dense(50, 400, 5), dense(100, 1500, 5)]
     widths = [named(build(graph), "linked now")["line"]["width"] for graph in graphs]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from components.figure_timeline import RINGS
 from components.frame import half_height, link_width, names_inside, node_size, room
+from components.plotly_traces import RINGS
 from graphcore.graphs import temporal_graph
 
 
