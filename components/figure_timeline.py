@@ -96,15 +96,28 @@ class _Timeline:
 
     @cached_property
     def spots(self) -> dict[Any, Position]:
-        """Where labels stand: of marks by (role, pair), of links by pair."""
+        """Where labels stand: of marks by (role, pair), of links that some frame labels by pair."""
         texts = {(role, (e.u, e.v)): e.label for role, edges in self.marked.items() for e in edges if e.label}
         lengths: dict[Any, int] = {key: len(text) for key, text in texts.items()}
         of_marks = {key: self.lines[key[1]] for key in texts}
         of_links = {pair: self.lines[pair] for pair in self.times}
-        lengths |= {pair: len(times_text(times)) for pair, times in self.times.items()}
+        frames = [before + now for before, now in self.linked.values()]
+        labelled = {pair for pairs in frames if len(pairs) <= MAX_LABELS for pair in pairs}
+        lengths |= {pair: len(times_text(self.times[pair])) for pair in labelled}
         if len(of_links) <= MAX_CAREFUL:
             return label_spots(of_marks | of_links, self._obstacles(), lengths)
         return label_spots(of_marks, self._obstacles(), lengths) | label_spots(of_links, (), lengths)
+
+    @cached_property
+    def linked(self) -> dict[Window, tuple[list[Pair], list[Pair]]]:
+        """For the window of each frame the pairs that were linked before ("up to now"), and those that are."""
+        found = {}
+        for window in windows(self.graph, self._frame_limit()):
+            now = [pair for pair, times in self.times.items() if any(window.first <= t <= window.last for t in times)]
+            current = set(now)
+            earlier = self.times.items() if self.mode == "up to now" else ()
+            found[window] = [p for p, times in earlier if times[0] < window.first and p not in current], now
+        return found
 
     def _obstacles(self) -> list[Position]:
         """Centres of nodes, points of rings at faults and of names that stand outside, the picture's left and right."""
@@ -128,7 +141,7 @@ class _Timeline:
         return link_width(len(self.times))
 
     def figure(self, time: int | None) -> go.Figure:
-        shown = windows(self.graph, self._frame_limit())
+        shown = list(self.linked)
         start = len(shown) - 1 if self.mode == "up to now" else 0
         if time is not None:
             start = next((n for n, window in enumerate(shown) if window.first <= time <= window.last), start)
@@ -168,11 +181,8 @@ class _Timeline:
         Under: earlier links ("up to now"), links of this window, arrow heads. Over: labels, and before them the links
         of marked pairs once more.
         """
-        cumulative = self.mode == "up to now"
-        now = [pair for pair, times in self.times.items() if any(window.first <= t <= window.last for t in times)]
-        current = set(now)
-        before = [p for p, times in self.times.items() if cumulative and times[0] < window.first and p not in current]
-        labels = self._time_labels([*before, *now], window.last if cumulative else None)
+        cumulative, (before, now) = self.mode == "up to now", self.linked[window]
+        labels = self._time_labels(before + now, window.last if cumulative else None)
         under = self._links(before, now)
         if self.graph.directed:
             under.append(self._heads((self.lines[pair] for pair in now), self.palette.link))

@@ -65,20 +65,23 @@ def label_spots(
     """The centre of a label beside each line, clear of it, and of obstacles, other labels and lines where it can be.
 
     Obstacles are the centres of nodes, and points in their names where these stand outside. `lengths` gives each
-    label's number of characters. Labels are placed in the order given; of more than 250 all stand at the middle of
-    their lines, since looking for better places takes time that grows with the square.
+    label's number of characters; a line that is not in it has no label. Labels are placed in the order given; of more
+    than 250 lines labels stand at the middle, since looking for better places takes time that grows with the square.
     """
     points = np.array(list(obstacles), dtype=float).reshape(-1, 2)
     ends = np.array(list(lines.values()), dtype=float).reshape(-1, 4)
     placed = np.full((len(lines), 3), np.inf)
     for index, (key, line) in enumerate(lines.items()):
+        if key not in lengths:
+            continue
         half = CHARACTER / 2 * lengths[key] + 0.01
         spots = _candidates(line, half)
         best = 0
         if len(lines) <= CAREFUL_UP_TO:
             best = int((_crowding(spots, half, points, placed[:index]) + _crossings(spots, half, ends, index)).argmin())
         placed[index] = (*spots[best], half)
-    return {key: (round(float(x), 3), round(float(y), 3)) for key, (x, y, _) in zip(lines, placed, strict=True)}
+    found = {key: place for key, place in zip(lines, placed, strict=True) if key in lengths}
+    return {key: (round(float(x), 3), round(float(y), 3)) for key, (x, y, _) in found.items()}
 
 
 def _circle(nodes: tuple[Node, ...]) -> dict[Node, Position]:

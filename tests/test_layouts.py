@@ -117,6 +117,13 @@ def test_a_long_label_lets_no_line_pass_under_its_ends() -> None:
     assert y < 0 or abs(x - 0.3) > 0.25
 
 
+def test_lines_without_a_label_are_kept_clear_of() -> None:
+    lines = {"level": (-1.0, 0.0, 1.0, 0.0), "steep": (0.3, 0.1, 0.3, 1.0)}
+    spots = label_spots(lines, (), {"level": 10})
+    assert list(spots) == ["level"]
+    assert spots["level"][1] < 0 or abs(spots["level"][0] - 0.3) > 0.25
+
+
 def test_labels_of_thousands_of_lines_take_no_age() -> None:
     graph = random_graph(100, 0.6)
     positions = layout(graph, "s")
