@@ -9,15 +9,19 @@ from typing import Any, NoReturn
 from graphcore import words
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
 from graphcore.errors import InputError
+from graphcore.formats import FORMATS
 from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
-from graphcore.prompts import K, compose, style_names
+from graphcore.prompts import ORIGINAL, K, compose, style_names
 from graphcore.registry import Registry
 from graphcore.runs.database import DEFAULT_URL
 from graphcore.strategies import strategy
 from graphcore.tasks import TASKS
 
 Verb = Callable[[argparse.Namespace], int]
+
+RUN_FORMATS = ("csv", "jsonl", "html")
+"""What the records of a run are exported as."""
 
 HOTTEST = 2
 """The highest temperature that providers take."""
@@ -62,7 +66,8 @@ def _add_generate(verb: argparse.ArgumentParser) -> None:
 
 def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
     parts = ", ".join(style_names())
-    verb.add_argument("--style", type=_style, default="zero-shot", help=f"parts joined by +, of {parts}")
+    told = f"parts joined by +, of {parts}; {ORIGINAL}: the text of an imported problem"
+    verb.add_argument("--style", type=_style, default="zero-shot", help=told)
     verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the task's)")
     _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
     verb.add_argument("--order", choices=ORDERS, default="sorted", help="how links are listed (default sorted)")
@@ -99,8 +104,18 @@ def _add_report(verb: argparse.ArgumentParser) -> None:
     _add_run_id(verb)
 
 
+def _add_import(verb: argparse.ArgumentParser) -> None:
+    names = ", ".join(FORMATS.names)
+    verb.add_argument("format", type=_named(FORMATS), metavar="FORMAT", help=f"one of {names}")
+    verb.add_argument("files", nargs="+", metavar="FILE", help="a file in that format; several are read in turn")
+
+
 def _add_export(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("format", choices=["csv", "jsonl", "html"], metavar="FORMAT", help="csv, jsonl or html")
+    formats = [*FORMATS.names, *RUN_FORMATS]
+    told = f"{', '.join(FORMATS.names)}: problems; {', '.join(RUN_FORMATS)}: the records of a run"
+    verb.add_argument("format", choices=formats, metavar="FORMAT", help=told)
+    verb.add_argument("run_id", nargs="?", metavar="RUN_ID", help="a run (see `runs`), else standard input is read")
+    _add_database(verb)
 
 
 def _add_database(verb: argparse.ArgumentParser) -> None:
@@ -170,5 +185,6 @@ _VERBS: dict[str, tuple[Any, ...]] = {
     "runs": ("List the runs.", _add_database),
     "report": ("Print a run's tables in the papers' shapes, or all its records.", _add_report),
     "rescore": ("Judge the stored replies of a run anew, and list the verdicts that change.", _add_run_id),
-    "export": ("Print a run in another format.", _add_export, _add_run_id),
+    "import": ("Read other people's files and print their problems, one JSON object a line.", _add_import),
+    "export": ("Write problems, or a run, in another format.", _add_export),
 }

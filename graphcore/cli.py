@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from graphcore.arguments import parser_of
-from graphcore.cli_runs import RUN_VERBS
+from graphcore.arguments import RUN_FORMATS, parser_of
+from graphcore.cli_runs import RUN_VERBS, export_run, problem_lines
 from graphcore.errors import EdgewiseError, InputError, ModelError
+from graphcore.formats import FORMATS, Format
 from graphcore.models import Connection, Patient, Request, complete, get_model, list_models, remote_providers
 from graphcore.output import Row, complain, emit, one_line, table, tell
 from graphcore.problems import describe, generate, load_problem
@@ -161,16 +162,54 @@ def _total() -> str:
     return f"/{count}"
 
 
-def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem, int], Row]) -> int:
-    """Emit what `make` gives for each problem on standard input and the number of its line.
+def _import(options: argparse.Namespace) -> int:
+    """Emit the problems of all files; what cannot be used is named, and the others go on."""
+    found = False
 
-    A bad line is named on standard error and the others go on.
+    def rows() -> Iterator[Row]:
+        nonlocal found
+        for problem in _imported(FORMATS[options.format], options.files):
+            if isinstance(problem, InputError):
+                complain(one_line(problem), 2)
+            else:
+                found = True
+                yield problem.to_json()
+
+    emit(rows(), options.json)
+    return 0 if found else 2
+
+
+def _imported(made: Format, files: list[str]) -> Iterator[Problem | InputError]:
+    for file in files:
+        try:
+            yield from made.problems(file)
+        except InputError as error:
+            yield error
+
+
+def _export(options: argparse.Namespace) -> int:
+    if options.format in RUN_FORMATS:
+        return export_run(options)
+    made = FORMATS[options.format]
+    lines = _lines() if options.run_id is None else problem_lines(options)
+    return _for_each_problem(options, lambda problem, _: made.entry(problem), lines, made.written)
+
+
+def _for_each_problem(
+    options: argparse.Namespace,
+    make: Callable[[Problem, int], Row],
+    lines: Iterable[str] | None = None,
+    write: Callable[[Iterable[Row]], Iterable[str]] | None = None,
+) -> int:
+    """Emit what `make` gives for each problem on standard input (or in `lines`) and the number of its line.
+
+    A bad line is named on standard error and the others go on. `write` makes the output's text, if it is no JSON Lines.
     """
     bad = 0
 
     def rows() -> Iterator[Row]:
         nonlocal bad
-        for number, line in enumerate(_lines(), start=1):
+        for number, line in enumerate(_lines() if lines is None else lines, start=1):
             try:
                 problem = load_problem(_parsed(line))
                 row = make(problem, number)
@@ -179,7 +218,10 @@ def _for_each_problem(options: argparse.Namespace, make: Callable[[Problem, int]
             else:
                 yield row
 
-    emit(rows(), options.json)
+    if write is None:
+        emit(rows(), options.json)
+    else:
+        sys.stdout.writelines(write(rows()))
     return bad
 
 
@@ -210,5 +252,7 @@ _VERBS = {
     "verify": _verify,
     "trace": _trace,
     "ask": _ask,
+    "import": _import,
+    "export": _export,
     **RUN_VERBS,
 }

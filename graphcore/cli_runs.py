@@ -1,10 +1,11 @@
-"""The verbs of the command line that touch runs: run, runs, report, rescore and export."""
+"""The verbs of the command line that touch runs: run, runs, report and rescore, and the export of a run."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -71,11 +72,22 @@ def _report(options: argparse.Namespace) -> int:
     return 0
 
 
-def _export(options: argparse.Namespace) -> int:
+def export_run(options: argparse.Namespace) -> int:
+    """Write the records of a run."""
+    if options.run_id is None:
+        raise InputError(f"{options.format} is a format of runs; give the id of one after it.")
     store = Store(options.db)
     store.run(options.run_id)
     sys.stdout.writelines(_EXPORTS[options.format](store, options.run_id))
     return 0
+
+
+def problem_lines(options: argparse.Namespace) -> Iterator[str]:
+    """The problems of a run as JSON Lines, in the order in which its records came."""
+    store = Store(options.db)
+    store.run(options.run_id)
+    ids = dict.fromkeys(record["problem_id"] for record in store.summaries([options.run_id]))
+    return (json.dumps(store.problem(name)) for name in ids if name)
 
 
 def _plan(path: str) -> Plan:
@@ -106,4 +118,4 @@ _EXPORTS: dict[str, Callable[[Store, str], Iterable[str]]] = {
     "jsonl": files.records_jsonl,
     "html": files.as_html,
 }
-RUN_VERBS = {"run": _run, "runs": _runs, "report": _report, "rescore": _rescore, "export": _export}
+RUN_VERBS = {"run": _run, "runs": _runs, "report": _report, "rescore": _rescore}

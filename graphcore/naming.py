@@ -63,7 +63,13 @@ def rename(problem: Problem, naming: str, node_fields: Mapping[str, int]) -> Pro
         field: _renamed(field, value, new, node_fields[field]) if field in node_fields else value
         for field, value in problem.query.items()
     }
-    return replace(problem, graph=problem.graph.relabelled(new), query=query, naming=naming, reference=None)
+    graph, origin = problem.graph.relabelled(new), problem.origin and _untold(problem.origin)
+    return replace(problem, graph=graph, query=query, naming=naming, reference=None, origin=origin)
+
+
+def _untold(origin: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a problem came from, without the texts, which call its nodes otherwise."""
+    return {name: value for name, value in origin.items() if name not in ("prompt", "answer")}
 
 
 def _renamed(field: str, value: Any, new: Mapping[Node, Node], depth: int) -> Any:

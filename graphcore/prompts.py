@@ -24,6 +24,8 @@ from graphcore.templates import load_template, split_template, template_names
 Exemplars = Literal["none", "plain", "trace"]
 K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=16)
 OWN_PREFIX = "own/"
+ORIGINAL = "original"
+"""The style of the text that an imported problem came with."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ _CONTROL = "NLGraph, appendix D"
 STYLES: Registry[Style] = Registry("style")
 for _style in (
     Style("zero-shot", "Zero-shot", "Only the question.", "LLM4DyG, section 4.1", exemplars="none"),
+    Style(ORIGINAL, "Original", "The text that an imported problem came with.", "the imported file", exemplars="none"),
     Style("few-shot", "Few-shot", "Solved examples with their answers.", "Brown et al. 2020", exemplars="plain"),
     Style(
         "cot", "Chain of thought", "Solved examples with the steps to the answer.", "Wei et al. 2022", exemplars="trace"
@@ -150,6 +153,7 @@ class Composition:
     exemplars: Exemplars
     additions: tuple[Style, ...] = ()
     template: str | None = None
+    original: bool = False
 
     @property
     def difficulty(self) -> str:
@@ -158,8 +162,8 @@ class Composition:
 
 
 def style_names() -> list[str]:
-    """All styles that can be named now, one's own templates included."""
-    return STYLES.names + [OWN_PREFIX + name for name in template_names()]
+    """All styles in which any problem can be asked now, one's own templates included."""
+    return [name for name in STYLES.names if name != ORIGINAL] + [OWN_PREFIX + name for name in template_names()]
 
 
 def style_parts(style: str) -> list[str]:
@@ -177,13 +181,14 @@ def compose(style: str) -> Composition:
     bases = [part for part in parts if part.exemplars is not None]
     additions = tuple(part for part in parts if part.exemplars is None)
     difficulties = [part for part in additions if part.difficulty]
-    if len(bases) > 1 or len(own) > 1 or (own and additions) or len(difficulties) > 1:
+    alone = bool(own and additions) or (ORIGINAL in names and len(names) > 1)
+    if len(bases) > 1 or len(own) > 1 or alone or len(difficulties) > 1:
         raise InputError(
             f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag."
         )
     exemplars = bases[0].exemplars or "none" if bases else _alone(additions)
     template = load_template(own[0].removeprefix(OWN_PREFIX)) if own else None
-    return Composition(exemplars, additions, template)
+    return Composition(exemplars, additions, template, ORIGINAL in names)
 
 
 def build_prompt(
@@ -198,6 +203,8 @@ def build_prompt(
     """The prompt for `problem`. `k` counts the exemplars (the task's default if None). Raises InputError."""
     task = TASKS[problem.task]
     composed = compose(style)
+    if composed.original:
+        return Prompt(problem.id, style, encoding, (_original(problem),))
     if reason := why_not(task, style, encoding, wording):
         raise InputError(reason)
     writing = Writing(encoding, order, wording)
@@ -212,10 +219,21 @@ def build_prompt(
 
 def why_not(task: Task[Any], style: str, encoding: str, wording: str) -> str:
     """A sentence on why `task` is not asked in this way; "" if it is. Raises InputError for unknown names."""
-    difficulty = compose(style).difficulty
+    composed = compose(style)
+    if composed.original:
+        return "Only imported problems have an original text, and these are generated; choose another style."
+    difficulty = composed.difficulty
     if difficulty and difficulty not in task.presets:
         return f"{task.name} has no difficulty {difficulty} for its exemplars; leave out exemplars-{difficulty}."
     return task.why_not(encoding, wording)
+
+
+def _original(problem: Problem) -> Part:
+    """The text that `problem` came with; raises InputError if there is none."""
+    text = (problem.origin or {}).get("prompt")
+    if not isinstance(text, str) or not text.strip():
+        raise InputError("The problem has no original text; import it and do not rename it, or choose another style.")
+    return Part("original", text, "Original text")
 
 
 def fill_template(
