@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphcore.errors import ModelError
 from graphcore.models.base import Delta
-from graphcore.models.endpoint import Endpoint, borrowed, broken, refused
+from graphcore.models.endpoint import Endpoint, borrowed, broken, new_client, refused
 from graphcore.models.partial import Partial, count_at, listed_models, mapping_at, text_at
 from graphcore.records import Reply, Usage
 
 if TYPE_CHECKING:
-    import httpx2
     from anthropic import AsyncAnthropic
 
 _FINISH = {
@@ -39,13 +38,25 @@ _PAGE = 1000
 """How many models one list can hold."""
 
 
+def connect(endpoint: Endpoint) -> AsyncAnthropic:
+    """What calls are made with, until it is closed; raises ModelError if there can be none."""
+    import httpx2
+    from anthropic import AsyncAnthropic
+
+    key, url = endpoint.api_key, endpoint.base_url
+    try:
+        return AsyncAnthropic(api_key=key, base_url=url, max_retries=0, http_client=new_client(endpoint))
+    except httpx2.InvalidURL as error:
+        raise broken(endpoint, error) from None
+
+
 async def chat(
     endpoint: Endpoint,
     model: str,
     messages: list[dict[str, str]],
     sent: Mapping[str, Any],
     whole: bool = False,
-    client: httpx2.AsyncClient | None = None,
+    client: AsyncAnthropic | None = None,
 ) -> AsyncGenerator[Delta | Reply, None]:
     """Deltas of `model` and then one Reply; `sent` are the parameters. Raises ModelError; closing it hangs up."""
     import anthropic
@@ -53,12 +64,13 @@ async def chat(
 
     reply = Partial(endpoint.name, sent)
     try:
-        async with borrowed(endpoint, client) as http:
-            events = _events(_package(endpoint, http), _body(model, messages, sent), whole)
-            async with aclosing(events):
-                async for event in events:
-                    if (delta := _take(reply, event)) != Delta():
-                        yield delta
+        async with (
+            borrowed(client, connect, endpoint) as package,
+            aclosing(_events(package, _body(model, messages, sent), whole)) as events,
+        ):
+            async for event in events:
+                if (delta := _take(reply, event)) != Delta():
+                    yield delta
     except (anthropic.AnthropicError, httpx2.HTTPError, httpx2.InvalidURL, ValueError, RecursionError) as error:
         raise _model_error(endpoint, error) from None
     yield reply.finished()
@@ -70,17 +82,11 @@ async def model_list(endpoint: Endpoint) -> dict[str, int | None]:
     import httpx2
 
     try:
-        async with borrowed(endpoint, None) as http:
-            body: Any = await _package(endpoint, http).get(f"/v1/models?limit={_PAGE}", cast_to=object)
+        async with connect(endpoint) as package:
+            body: Any = await package.get(f"/v1/models?limit={_PAGE}", cast_to=object)
     except (anthropic.AnthropicError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
         raise _model_error(endpoint, error) from None
     return {model["id"]: count_at(model, "max_input_tokens") or None for model in listed_models(endpoint.name, body)}
-
-
-def _package(endpoint: Endpoint, http: httpx2.AsyncClient) -> AsyncAnthropic:
-    from anthropic import AsyncAnthropic
-
-    return AsyncAnthropic(api_key=endpoint.api_key, base_url=endpoint.base_url, max_retries=0, http_client=http)
 
 
 def _body(model: str, messages: list[dict[str, str]], sent: Mapping[str, Any]) -> dict[str, Any]:

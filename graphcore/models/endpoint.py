@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from graphcore.errors import InputError, ModelError
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 CONNECT_TIMEOUT_S = 10.0
@@ -25,8 +28,8 @@ SAID_MAX = 200
 """Characters of a server's own words that a message repeats."""
 
 _HEADERS = frozenset(
-    "accept accept-encoding anthropic-version authorization connection content-length content-type host "
-    "user-agent".split()
+    b"accept accept-encoding anthropic-version authorization connection content-length content-type host "
+    b"user-agent".split()
 )
 _URL_EXAMPLE = "write it like http://localhost:11434/v1"
 _CONTEXT_WORDS = re.compile(
@@ -36,6 +39,7 @@ _QUOTA_WORDS = re.compile(
     r"insufficient[_ ](quota|credit|balance|funds)|billing|credit balance|current quota|payment required",
     re.IGNORECASE,
 )
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -92,21 +96,32 @@ def new_client(endpoint: Endpoint) -> httpx2.AsyncClient:
         timeout=httpx2.Timeout(endpoint.read_timeout_s, connect=CONNECT_TIMEOUT_S),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
         trust_env=not loopback,
-        # Loading the certificates takes 50 ms a call; a call to this machine without TLS needs none.
-        verify=not (loopback and endpoint.base_url.startswith("http://")),
+        # A call to this machine without TLS needs no certificates.
+        verify=False if loopback and endpoint.base_url.startswith("http://") else _certificates(),
         event_hooks={"request": [_drop_other_headers]},
     )
 
 
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Those that the machine trusts; loading them takes 50 ms."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
 async def _drop_other_headers(request: httpx2.Request) -> None:
     # The packages add headers that the environment names, for whichever server, and describe this machine.
-    for name in set(request.headers) - _HEADERS:
-        del request.headers[name]
+    import httpx2
+
+    request.headers = httpx2.Headers([(name, value) for name, value in request.headers.raw if name.lower() in _HEADERS])
 
 
-def borrowed(endpoint: Endpoint, client: httpx2.AsyncClient | None) -> AbstractAsyncContextManager[httpx2.AsyncClient]:
+def borrowed(
+    client: T | None, connect: Callable[[Endpoint], AbstractAsyncContextManager[T]], endpoint: Endpoint
+) -> AbstractAsyncContextManager[T]:
     """`client`, which stays open, or else a new one for one call."""
-    return new_client(endpoint) if client is None else nullcontext(client)
+    return connect(endpoint) if client is None else nullcontext(client)
 
 
 def broken(endpoint: Endpoint, error: Exception) -> ModelError:
@@ -154,7 +169,8 @@ def _said(endpoint: Endpoint, body: object) -> str:
 
 def _retry_after(text: str) -> float | None:
     """Seconds to wait: HTTP allows a number of them or a date."""
-    if re.fullmatch(r"\d{1,9}(\.\d*)?", text.strip()):
+    text = text.strip()
+    if re.fullmatch(r"\d{1,9}(\.\d*)?", text):
         return float(text)
     try:
         date = parsedate_to_datetime(text)

@@ -1,6 +1,7 @@
 """Chat completions from any server that speaks OpenAI's wire format.
 
-One function, `chat`, asks one question and brings one reply; it makes no retries. Whatever goes wrong leaves it as a
+One function, `chat`, asks one question and brings one reply; it makes no retries. `connect` opens what many calls can
+share. Whatever goes wrong leaves it as a
 ModelError of one sentence, which never holds the API key.
 """
 
@@ -13,12 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphcore.errors import ModelError
 from graphcore.models.base import Delta
-from graphcore.models.endpoint import Endpoint, borrowed, broken, refused
+from graphcore.models.endpoint import Endpoint, borrowed, broken, new_client, refused
 from graphcore.models.partial import Partial, count_at, listed_models, mapping_at, text_at
 from graphcore.records import Reply, Usage
 
 if TYPE_CHECKING:
-    import httpx2
     from openai import AsyncOpenAI, RequestOptions
 
 _ROUTE = "/chat/completions"
@@ -30,13 +30,25 @@ _STATUS = {"rate_limit_exceeded": 429, "insufficient_quota": 429, "invalid_api_k
 """HTTP statuses that codes stand for in a stream, which has said 200 before it failed."""
 
 
+def connect(endpoint: Endpoint) -> AsyncOpenAI:
+    """What calls are made with, until it is closed; raises ModelError if there can be none."""
+    import httpx2
+    from openai import AsyncOpenAI
+
+    key, url = endpoint.api_key or "none", endpoint.base_url
+    try:
+        return AsyncOpenAI(api_key=key, base_url=url, max_retries=0, http_client=new_client(endpoint))
+    except httpx2.InvalidURL as error:
+        raise broken(endpoint, error) from None
+
+
 async def chat(
     endpoint: Endpoint,
     model: str,
     messages: list[dict[str, str]],
     sent: Mapping[str, Any],
     whole: bool = False,
-    client: httpx2.AsyncClient | None = None,
+    client: AsyncOpenAI | None = None,
 ) -> AsyncGenerator[Delta | Reply, None]:
     """Deltas of `model`, as the server names it, and then one Reply; `sent` are the parameters. Raises ModelError.
 
@@ -48,7 +60,10 @@ async def chat(
     body: dict[str, Any] = {"model": model, "messages": messages, **sent}
     reply = Partial(endpoint.name, sent)
     try:
-        async with borrowed(endpoint, client) as http, aclosing(_parts(endpoint, http, body, whole)) as parts:
+        async with (
+            borrowed(client, connect, endpoint) as package,
+            aclosing(_parts(endpoint, package, body, whole)) as parts,
+        ):
             async for part in parts:
                 if (delta := _take(reply, part)) != Delta():
                     yield delta
@@ -63,8 +78,8 @@ async def model_list(endpoint: Endpoint) -> dict[str, int | None]:
     import openai
 
     try:
-        async with borrowed(endpoint, None) as http:
-            body: Any = await _package(endpoint, http).get("/models", cast_to=object, options=_options(endpoint))
+        async with connect(endpoint) as package:
+            body: Any = await package.get("/models", cast_to=object, options=_options(endpoint))
     except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
         raise _model_error(endpoint, error) from None
     return {model["id"]: _context_size(model) for model in listed_models(endpoint.name, body)}
@@ -80,14 +95,8 @@ def _context_size(model: Mapping[str, Any]) -> int | None:
     )
 
 
-def _package(endpoint: Endpoint, http: httpx2.AsyncClient) -> AsyncOpenAI:
-    from openai import AsyncOpenAI
-
-    return AsyncOpenAI(api_key=endpoint.api_key or "none", base_url=endpoint.base_url, max_retries=0, http_client=http)
-
-
 async def _parts(
-    endpoint: Endpoint, http: httpx2.AsyncClient, body: dict[str, Any], whole: bool
+    endpoint: Endpoint, package: AsyncOpenAI, body: dict[str, Any], whole: bool
 ) -> AsyncGenerator[Any, None]:
     """The chunks of a stream, or one whole reply; raises ValueError if there is none in it.
 
@@ -95,7 +104,7 @@ async def _parts(
     """
     from openai import AsyncStream
 
-    package, options = _package(endpoint, http), _options(endpoint)
+    options = _options(endpoint)
     if whole:
         yield _message(endpoint, await package.post(_ROUTE, body=body, cast_to=object, options=options))
         return

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from graphcore.errors import InputError, ModelError
 from graphcore.graphs import TemporalGraph
 from graphcore.models import anthropic, openai
 from graphcore.models.base import Connection, Delta, Model, Request, Status, estimate_messages, require_context
 from graphcore.models.capabilities import Where, fitted, learn, parameters
-from graphcore.models.endpoint import Endpoint, Refusal, checked_url, host_of, new_client
+from graphcore.models.endpoint import Endpoint, Refusal, checked_url, host_of
 from graphcore.records import Problem, Reply
-
-if TYPE_CHECKING:
-    import httpx2
 
 ANSWER_LIMIT_S = 10.0
 """How long a list of models or a test call may take."""
@@ -41,8 +38,24 @@ _TINY = Problem("llm4dyg/when_link", TemporalGraph((0, 1), ((0, 1, 0),)), {"u": 
 _context_sizes: dict[Where, int] = {}
 
 T = TypeVar("T")
-Chat = Callable[..., AsyncGenerator[Delta | Reply, None]]
-"""See `openai.chat`."""
+
+
+class Wire(Protocol):
+    """A wire format: the module that speaks it; see `openai`."""
+
+    def connect(self, endpoint: Endpoint) -> AbstractAsyncContextManager[Any]: ...
+
+    def chat(
+        self,
+        endpoint: Endpoint,
+        model: str,
+        messages: list[dict[str, str]],
+        sent: Mapping[str, Any],
+        whole: bool = False,
+        client: Any = None,
+    ) -> AsyncGenerator[Delta | Reply, None]: ...
+
+    async def model_list(self, endpoint: Endpoint) -> dict[str, int | None]: ...
 
 
 @dataclass(frozen=True)
@@ -53,8 +66,8 @@ class RemoteModel:
     model: str
     endpoint: Endpoint
     state: Status
-    chat: Chat = field(repr=False)
-    client: httpx2.AsyncClient | None = field(default=None, repr=False, compare=False)
+    wire: Wire = field(repr=False)
+    client: Any = field(default=None, repr=False, compare=False)
 
     @property
     def address(self) -> str:
@@ -94,8 +107,8 @@ class RemoteModel:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[RemoteModel]:
-        """The same model, whose calls share a pool of connections."""
-        async with new_client(self.endpoint) as client:
+        """The same model, whose calls share a pool of connections; raises ModelError if the key cannot be one."""
+        async with self.wire.connect(self.endpoint) as client:
             yield replace(self, client=client)
 
     @property
@@ -103,7 +116,7 @@ class RemoteModel:
         return self.endpoint.base_url, self.model
 
     def _called(self, request: Request, sent: dict[str, Any]) -> AsyncGenerator[Delta | Reply, None]:
-        return self.chat(self.endpoint, self.model, request.messages, sent, request.whole, self.client)
+        return self.wire.chat(self.endpoint, self.model, request.messages, sent, request.whole, self.client)
 
 
 @dataclass(frozen=True)
@@ -112,8 +125,7 @@ class RemoteProvider:
 
     name: str
     title: str
-    chat: Chat = field(repr=False)
-    model_list: Callable[[Endpoint], Coroutine[Any, Any, dict[str, int | None]]] = field(repr=False)
+    wire: Wire = field(repr=False)
     key_variable: str
     base_url: str = ""
     url_variable: str = ""
@@ -127,7 +139,7 @@ class RemoteProvider:
         if not rest:
             raise InputError(f"Say which model: {self.name}/ and its name, as the provider writes it.")
         name = f"{self.name}/{rest}"
-        return RemoteModel(name, rest, self.endpoint(name, connection), self.status(connection), self.chat)
+        return RemoteModel(name, rest, self.endpoint(name, connection), self.status(connection), self.wire)
 
     def endpoint(self, name: str, connection: Connection) -> Endpoint:
         """Where to call, for a model or another `name` to be used in messages; raises InputError."""
@@ -151,19 +163,10 @@ class RemoteProvider:
         return Status(True, f"Every prompt is sent to {host_of(endpoint.base_url)}.")
 
 
-OPENAI = RemoteProvider(
-    "openai", "OpenAI", openai.chat, openai.model_list, "OPENAI_API_KEY", "https://api.openai.com/v1"
-)
-ANTHROPIC = RemoteProvider(
-    "anthropic", "Anthropic", anthropic.chat, anthropic.model_list, "ANTHROPIC_API_KEY", "https://api.anthropic.com"
-)
+OPENAI = RemoteProvider("openai", "OpenAI", openai, "OPENAI_API_KEY", "https://api.openai.com/v1")
+ANTHROPIC = RemoteProvider("anthropic", "Anthropic", anthropic, "ANTHROPIC_API_KEY", "https://api.anthropic.com")
 COMPATIBLE = RemoteProvider(
-    "compatible",
-    "OpenAI-compatible server",
-    openai.chat,
-    openai.model_list,
-    "COMPATIBLE_API_KEY",
-    url_variable="COMPATIBLE_BASE_URL",
+    "compatible", "OpenAI-compatible server", openai, "COMPATIBLE_API_KEY", url_variable="COMPATIBLE_BASE_URL"
 )
 
 
@@ -173,7 +176,7 @@ def list_remote(provider: RemoteProvider, connection: Connection) -> list[str]:
     if not status.usable:
         raise ModelError("unavailable", status.reason)
     endpoint = provider.endpoint(provider.name, connection)
-    found = asyncio.run(_in_time(provider.name, provider.model_list(endpoint)))
+    found = asyncio.run(_in_time(provider.name, provider.wire.model_list(endpoint)))
     _context_sizes.update({(endpoint.base_url, name): size for name, size in found.items() if size})
     return sorted(f"{provider.name}/{name}" for name in found)
 

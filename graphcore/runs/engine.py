@@ -49,9 +49,6 @@ SAY_S = 2.0
 CONCURRENCY = {"local": 1, "baseline": 4}
 """Calls at once where the plan does not say; 8 for every other provider."""
 
-POOL = 8
-"""Calls that share a pool of connections: a pool looks at each of its connections for each call."""
-
 
 def pending(store: Store, run: Run, only_errors: bool = False) -> list[Cell]:
     """The cells still to be asked: those without a record, and those whose call failed and may be repeated."""
@@ -157,13 +154,14 @@ class _Engine:
         async with AsyncExitStack() as stack:
             try:
                 model = _usable(name, self.connections)
-                pools = [await stack.enter_async_context(model.connected()) for _ in range(-(-count // POOL))]
+                # Each place has a pool of its own: a pool looks at all its connections for every call.
+                places = [await stack.enter_async_context(model.connected()) for _ in range(count)]
             except (InputError, ModelError) as error:
                 self.closed[name] = str(error)
                 return
             async with asyncio.TaskGroup() as group:
-                for number in range(count):
-                    group.create_task(self._serve(pools[number % len(pools)], queue))
+                for place in places:
+                    group.create_task(self._serve(place, queue))
 
     async def _serve(self, model: Model, queue: Iterator[Cell]) -> None:
         for cell in queue:

@@ -202,6 +202,20 @@ def test_a_connected_model_keeps_its_connections(opener: Opener) -> None:
     assert len(stub.connections) <= 8
 
 
+@ALL
+def test_an_address_that_no_call_can_go_to_is_told_before_the_first(opener: Opener) -> None:
+    async def connect(model: Model) -> None:
+        async with model.connected():
+            pass
+
+    model = opener(Stub(url="http://☃☃/v1"))
+    with pytest.raises(ModelError, match="check its address") as caught:
+        asyncio.run(connect(model))
+    assert caught.value.kind == "network"
+    with pytest.raises(ModelError, match="check its address"):
+        complete(model, request())
+
+
 def test_a_providers_models_are_listed_with_their_contexts() -> None:
     fields = [{"context_length": 1000}, {"max_model_len": 2000}, {"meta": {"n_ctx": 3000}}, {"meta": None}]
     models = [{"id": f"m{number}", **more} for number, more in enumerate(fields)]
@@ -265,8 +279,9 @@ def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(60)
         return {}
 
+    monkeypatch.setattr("graphcore.models.openai.model_list", never)
     with pytest.raises(ModelError, match="did not answer") as caught:
-        list_remote(replace(OPENAI, model_list=never), Connection(KEY))
+        list_remote(OPENAI, Connection(KEY))
     assert caught.value.kind == "network"
 
 
