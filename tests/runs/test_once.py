@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import Counter
 
 import pytest
 
 from graphcore.errors import InputError
-from graphcore.runs.once import Once
+from graphcore.runs.once import TURN_S, Once
 
 
 class Made:
@@ -93,3 +94,19 @@ def test_what_waits_is_dropped_at_the_end() -> None:
 
     asyncio.run(ask())
     assert made.count.total() <= 1
+
+
+def test_a_value_does_not_wait_for_all_that_are_asked_for_with_it() -> None:
+    made = Made()
+
+    def slow(key: int) -> int:
+        time.sleep(TURN_S)
+        return made(key)
+
+    async def ask() -> int:
+        once = Once[int, int](8, slow)
+        waiting = [asyncio.create_task(once.get(key)) for key in range(5)]
+        await waiting[0]
+        return made.count.total()
+
+    assert asyncio.run(ask()) < 5
