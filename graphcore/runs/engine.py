@@ -9,11 +9,10 @@ import asyncio
 import json
 import math
 import random
-import signal
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
+from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from graphcore.models.retries import stream_patiently
 from graphcore.records import Reply
 from graphcore.runs.lease import new_owner
 from graphcore.runs.plan import Cell, cells
+from graphcore.runs.process import on_signals, seldom_collected
 from graphcore.runs.questions import Question, questions
 from graphcore.runs.records import Record, reply_key
 from graphcore.runs.store import Run, Store
@@ -76,7 +76,8 @@ def work(
     stop, message = "pause", ""
     try:
         todo = pending(store, run, only_errors)
-        stop, message = asyncio.run(_Engine(store, run, owner, connections, say).work(todo))
+        with seldom_collected():
+            stop, message = asyncio.run(_Engine(store, run, owner, connections, say).work(todo))
     except KeyboardInterrupt:
         say("Paused before the first call.")
     except EdgewiseError as error:
@@ -108,7 +109,7 @@ class _Engine:
         self.left = Counter(cell.model for cell in todo)
         self.writer = Writer(self.store, self.run.id, self.owner)
         try:
-            with _on_signals(self._interrupt):
+            with on_signals(self._interrupt):
                 self.cached = await asyncio.to_thread(self.store.reply_keys) if self.plan.cache else set()
                 async with asyncio.TaskGroup() as group:
                     group.create_task(self.writer.write())
@@ -275,19 +276,3 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
-
-
-@contextmanager
-def _on_signals(act: Callable[[], None]) -> Iterator[None]:
-    """Call `act` on Ctrl-C and on a polite request to end, where the platform and the thread allow it."""
-    loop = asyncio.get_running_loop()
-    caught: list[signal.Signals] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError, ValueError, RuntimeError):
-            loop.add_signal_handler(number, act)
-            caught.append(number)
-    try:
-        yield
-    finally:
-        for number in caught:
-            loop.remove_signal_handler(number)
