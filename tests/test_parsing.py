@@ -13,8 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphcore.parsing import (
+    Embeddings,
+    FlowValue,
     Labels,
     NodeOrder,
+    NodePairs,
     NodePath,
     NodeSet,
     PathOrNo,
@@ -45,6 +48,9 @@ READERS = (
     PathOrNo(),
     WeightedPath(),
     NodeOrder(),
+    FlowValue(),
+    NodePairs(),
+    Embeddings(),
 )
 
 WHEN = "When are node 0 and node 2 first connected?"
@@ -701,12 +707,15 @@ def test_nothing_but_an_answer_or_unreadable_comes_of_any_text(text: str, finish
         "is ",
         "time ",
         "no ",
+        "applicant 0: job 1\n",
+        "maximum flow is 1 + ",
+        "node 0: [1, 2]\n",
         "? ",
     ],
 )
 def test_time_grows_linearly(unit: str) -> None:
     """1 MB takes at most about ten times 100 kB; timings below a tenth of a second say nothing."""
-    for reader in (NodePath(), YesNo()):
+    for reader in (NodePath(), YesNo(), FlowValue(), NodePairs(), Embeddings()):
         taken = []
         for length in (100_000, 1_000_000):
             text = (unit * length)[:length]

@@ -38,6 +38,7 @@ class FlowValue(Reader):
 
     name = "number"
     due = "one number"
+    subject = frozenset({"flow"})
     keys = GENERAL_KEYS | frozenset("flow maximum max".split())
     instruction = "Give the answer as a number at the end of your response, after 'Answer:'."
 
@@ -57,7 +58,7 @@ class FlowValue(Reader):
         return amount(page, index, high)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
-        return None
+        return None if _is_step(page, part) else _said(page, part, scope)
 
     def surveyed(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         parts = [part for part in statements(page, low, high) if page.tokens[part.high - 1].text != "?"]
@@ -100,12 +101,16 @@ def _states_flow(page: Page, part: Statement) -> bool:
     return bool(words & (_FLOW | {"sent"})) and bool(words & _COPULAS)
 
 
+def _is_step(page: Page, part: Statement) -> bool:
+    """Whether `part` is a numbered step."""
+    first = next(token for token in page.tokens[part.low : part.high] if token.kind != "line")
+    return first.kind == "mark" and first.value == "bullet"
+
+
 def _is_open_step(page: Page, part: Statement) -> bool:
     """Whether `part` is a numbered step without a full stop, and the step before has one."""
     before = [token.kind for token in page.tokens[: part.low] if token.kind not in ("mark", "line")]
-    first = next(token for token in page.tokens[part.low : part.high] if token.kind != "line")
-    ends = page.tokens[part.high - 1].kind == "stop"
-    return first.value == "bullet" and before[-1:] == ["stop"] and not ends
+    return _is_step(page, part) and before[-1:] == ["stop"] and page.tokens[part.high - 1].kind != "stop"
 
 
 def _words(page: Page, part: Statement) -> set[str]:

@@ -72,7 +72,7 @@ class Embeddings(Reader):
     instruction = f"Give the answer as a list of [x, y] for each node, in the order of the nodes, {LIST_NOTE}."
 
     def write(self, value: Any) -> str:
-        rows = (f"[{', '.join(map(words.number, row))}]" for row in value or [])
+        rows = (f"[{', '.join(map(words.number, row))}]" if row else "none" for row in value or [])
         return f"[{', '.join(rows)}]"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
