@@ -21,7 +21,7 @@ from graphcore.checks import (
 )
 from graphcore.graphs import Link, TemporalGraph
 from graphcore.records import Finding
-from tests.tasks import meaning
+from tests.tasks import meaning_dynamic as meaning
 
 LINKS: tuple[Link, ...] = ((0, 1, 2), (1, 2, 2), (2, 3, 1), (0, 1, 4))
 GRAPH = TemporalGraph((0, 1, 2, 3), LINKS)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphcore.errors import GenerationError, InputError, ParameterError
 from graphcore.generators import GENERATORS
-from graphcore.graphs import TemporalGraph
+from graphcore.graphs import Graph, StaticGraph, TemporalGraph, static_graph
 from graphcore.naming import NAMINGS
 from graphcore.problems import OWN, describe, generate, load_problem, parameters_of, pose_on, renamed
 from graphcore.records import Problem, Reply
-from graphcore.tasks import TASKS
+from graphcore.tasks import TASKS, Task
 from tests.tasks import meaning
 
 EACH = pytest.mark.parametrize("name", TASKS.names)
+DYNAMIC = [task.name for task in TASKS if task.graph_kind == "temporal"]
 
 
 def nodes_in(value: Any) -> set[Any]:
@@ -29,22 +31,39 @@ def nodes_in(value: Any) -> set[Any]:
 
 @EACH
 def test_a_generated_problem_says_where_it_came_from(name: str) -> None:
-    problem = generate(name, "stochastic_block_model", {"n": "8", "p_in": 0.9}, seed=12)
-    assert (problem.task, problem.generator, problem.seed, problem.naming) == (
-        (name, "stochastic_block_model", 12, "integers")
-    )
-    defaults = {p.name: p.default for p in parameters_of(TASKS[name], GENERATORS["stochastic_block_model"])}
-    assert problem.params == defaults | {"n": 8, "p_in": 0.9}
+    generator = TASKS[name].generators[-1]
+    given = meaning.known(name, {"n": "8", "left": "4", "right": "4", "p_forward": 0.4}, generator)
+    problem = generate(name, generator, given, seed=12)
+    assert (problem.task, problem.generator, problem.seed, problem.naming) == (name, generator, 12, "integers")
+    defaults = {p.name: p.default for p in parameters_of(TASKS[name], GENERATORS[generator])}
+    assert problem.params == defaults | {key: float(value) for key, value in given.items()}
     assert problem.graph.nodes == tuple(range(8))
-    assert all(0 <= t < 5 for t in problem.graph.times)
     assert problem.reference is not None
     assert problem.origin is None
 
 
-@EACH
-def test_the_paper_s_defaults(name: str) -> None:
-    params = generate(name).params
+@pytest.mark.parametrize("name", DYNAMIC)
+def test_llm4dyg_s_defaults(name: str) -> None:
+    problem = generate(name)
+    params = problem.params
     assert (params["n"], params["p"], params["t"], params["directed"]) == (10, 0.3, 5, False)
+    assert all(0 <= t < 5 for t in problem.graph.times)
+
+
+@EACH
+def test_a_difficulty_draws_the_published_sizes(name: str) -> None:
+    for difficulty, preset in TASKS[name].presets.items():
+        for seed in range(8):
+            params = generate(name, given={"difficulty": difficulty}, seed=seed).params
+            assert params["difficulty"] == difficulty
+            for key, value in preset.items():
+                low, high = value if isinstance(value, tuple) else (value, value)
+                assert low <= params[key] <= high
+
+
+def test_a_difficulty_reaches_both_ends_of_its_range() -> None:
+    sizes = {len(generate("nlgraph/cycle", given={"difficulty": "easy"}, seed=seed).graph.nodes) for seed in range(80)}
+    assert sizes == set(range(5, 11))
 
 
 @EACH
@@ -77,6 +96,12 @@ def test_without_a_naming_all_names_stay() -> None:
         (("llm4dyg/when_link", "forest_fire", {"p": 1}), "Unknown parameter 'p'; choose n, p_forward"),
         (("llm4dyg/when_link", "erdos_renyi", {"length": 3}), "Unknown parameter 'length'"),
         (("llm4dyg/when_link", "erdos_renyi", {"n": 1}), "n is 1; give a whole number from 2 to 100."),
+        (("nlgraph/cycle", "bipartite"), "nlgraph/cycle is not asked on bipartite; choose erdos_renyi"),
+        (("llm4dyg/when_link", "chain"), "llm4dyg/when_link is not asked on chain; choose erdos_renyi"),
+        (("nlgraph/cycle", None, {"difficulty": "brutal"}), "difficulty is 'brutal'; give one of custom, easy"),
+        (("nlgraph/shortest_path", None, {"difficulty": "medium"}), "difficulty is 'medium'; give one of custom, easy"),
+        (("nlgraph/cycle", None, {"answer": "maybe"}), "answer is 'maybe'; give one of balanced, yes, no."),
+        (("llm4dyg/when_link", None, {"difficulty": "easy"}), "Unknown parameter 'difficulty'"),
         (("llm4dyg/find_tpath", "erdos_renyi", {"length": 5}), "length is 5; give a whole number from 2 to 4."),
         (("llm4dyg/when_link", "erdos_renyi", {}, 0, "emoji"), "Unknown naming 'emoji'; choose integers"),
     ],
@@ -90,55 +115,88 @@ def test_unknown_names_and_values_are_refused(arguments: tuple[Any, ...], said: 
 @EACH
 def test_giving_up_ends_soon_and_says_what_is_needed(name: str) -> None:
     start = time.process_time()
+    given = meaning.known(name, {"n": 100, "p": 0})
     with pytest.raises(GenerationError) as error:
-        generate(name, given={"n": 100, "p": 0})
-    assert TASKS[name].needs.rstrip(",") in str(error.value)
-    assert "erdos_renyi, n=100, p=0" in str(error.value) and "take more nodes" in str(error.value)
+        generate(name, given=given, seed=2)
+    said = str(error.value)
+    assert TASKS[name].needs.rstrip(",") in said and said.endswith(f"; {TASKS[name].remedy}.")
+    assert f"({TASKS[name].generators[0]}, " in said
+    assert all(f"{key}={value}" in said for key, value in given.items())
     assert time.process_time() - start < 20
 
 
 @EACH
 @pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
 def test_large_graphs_are_posed_solved_and_judged(name: str, directed: bool) -> None:
+    given = meaning.known(name, {"n": 100, "p": 0.5, "t": 60, "left": 50, "right": 50, "directed": directed})
+    if directed and "directed" not in given:
+        return
     start = time.process_time()
-    problem = generate(name, given={"n": 100, "p": 0.5, "t": 60, "directed": directed})
+    problem = generate(name, given=given)
     assert TASKS[name].judge(problem, Reply(TASKS[name].exact_text(problem))).outcome == "correct"
     assert time.process_time() - start < 30
 
 
-def largest(spread: bool) -> TemporalGraph:
-    """As many links as a graph of one's own may have, each at a time of its own or all at one."""
-    links = tuple((u, v, (97 * u + v if spread else 0)) for u in range(100) for v in range(u))
-    return TemporalGraph(tuple(range(100)), links)
+def largest(task: Task[Any], spread: bool) -> Graph:
+    """As many edges as a graph of one's own may have; where they have times, each its own or all the same."""
+    pairs = [(v, u) for u in range(100) for v in range(u)]
+    if task.graph_kind == StaticGraph.kind:
+        return static_graph(range(100), pairs, bool(task.directed))
+    return TemporalGraph(tuple(range(100)), tuple((u, v, (97 * u + v if spread else 0)) for u, v in pairs))
 
 
 @EACH
 @pytest.mark.parametrize("spread", [False, True], ids=["one time", "every time"])
 def test_the_largest_graph_of_one_s_own_is_posed_and_explained_soon(name: str, spread: bool) -> None:
+    task = TASKS[name]
     start = time.process_time()
     try:
-        problem = pose_on(largest(spread), name)
+        problem = pose_on(largest(task, spread), name)
     except GenerationError:
-        assert not spread
+        assert not spread or task.graph_kind == StaticGraph.kind
     else:
-        assert TASKS[name].trace(problem)
-        assert 0 <= TASKS[name].chance(problem) <= 1
+        assert task.trace(problem)
+        assert 0 <= (task.chance(problem) or 0) <= 1
     assert time.process_time() - start < 20
 
 
-MINE = TemporalGraph(("a", "b", "c", 4), (("a", "b", 1), ("b", "c", 1), ("a", "c", 9), ("c", 4, 3)))
-
-
 @EACH
-def test_a_graph_of_one_s_own_is_asked_as_it_is(name: str) -> None:
-    for seed in range(6):
-        problem = pose_on(MINE, name, {}, seed)
-        assert problem.graph.nodes == MINE.nodes
-        assert set(problem.graph.edges) <= set(MINE.edges)
+def test_a_graph_of_one_s_own_is_asked_as_it_is_or_refused(name: str) -> None:
+    task = TASKS[name]
+    asked = []
+
+    @settings(max_examples=40)
+    @given(graph=meaning.of(name).graphs, seed=st.integers(0, 3))
+    def pose(graph: Any, seed: int) -> None:
+        try:
+            problem = pose_on(graph, name, {}, seed)
+        except GenerationError as error:
+            assert str(error).endswith(".")
+            return
+        asked.append(problem)
+        assert problem.graph.nodes == graph.nodes
+        assert {edge[:2] for edge in problem.graph.edges} <= {edge[:2] for edge in graph.edges}
         assert (problem.generator, problem.seed, problem.naming) == (OWN, seed, "")
-        assert problem == pose_on(MINE, name, {}, seed)
-        assert TASKS[name].judge(problem, Reply(TASKS[name].exact_text(problem))).outcome == "correct"
+        assert problem == pose_on(graph, name, {}, seed)
+        assert task.judge(problem, Reply(task.exact_text(problem))).outcome == "correct"
         assert load_problem(json.loads(json.dumps(problem.to_json()))).id == problem.id
+
+    pose()
+    assert asked
+
+
+MINE = TemporalGraph(("a", "b", "c", 4), (("a", "b", 1), ("b", "c", 1), ("a", "c", 9), ("c", 4, 3)))
+PLAIN = static_graph("abc", [("a", "b"), ("b", "c")])
+
+
+def test_a_graph_of_another_kind_or_direction_is_refused_in_one_sentence() -> None:
+    for graph, name, said in (
+        (MINE, "nlgraph/cycle", "is asked about a static graph, and this one is temporal."),
+        (PLAIN, "llm4dyg/when_link", "is asked about a temporal graph, and this one is static."),
+        (PLAIN, "nlgraph/topological_sort", "is asked about a directed graph, and this one is undirected."),
+    ):
+        with pytest.raises(InputError, match=f"^{name} {said}$"):
+            pose_on(graph, name)
 
 
 def test_task_parameters_hold_on_one_s_own_graph_too() -> None:
@@ -149,8 +207,15 @@ def test_task_parameters_hold_on_one_s_own_graph_too() -> None:
 
 @EACH
 def test_a_graph_with_nothing_to_ask_about_says_so(name: str) -> None:
-    with pytest.raises(GenerationError, match=r"^This graph cannot be asked “.*”: it needs .*[^,]\.$"):
-        pose_on(TemporalGraph((0, 1, 2), ()), name)
+    task = TASKS[name]
+    bare = {"temporal": TemporalGraph((0, 1, 2), ()), "static": static_graph([0], [], bool(task.directed))}
+    try:
+        problem = pose_on(bare[task.graph_kind], name)
+    except GenerationError as error:
+        assert re.fullmatch(r"This graph cannot be asked “.*”: it needs .*[^,]\.", str(error))
+    else:
+        assert name not in DYNAMIC
+        assert task.judge(problem, Reply(task.exact_text(problem))).outcome == "correct"
 
 
 def test_a_graph_with_one_answer_only_says_so() -> None:
@@ -158,16 +223,6 @@ def test_a_graph_with_one_answer_only_says_so() -> None:
     assert pose_on(triangle, "llm4dyg/check_tclosure", seed=0).reference is not None
     with pytest.raises(GenerationError, match=r"only one answer.*another seed"):
         pose_on(triangle, "llm4dyg/check_tclosure", seed=1)
-
-
-@given(graph=meaning.graphs(), name=st.sampled_from(TASKS.names), seed=st.integers(0, 3))
-def test_any_graph_is_posed_or_refused(graph: TemporalGraph, name: str, seed: int) -> None:
-    try:
-        problem = pose_on(graph, name, {}, seed)
-    except GenerationError as error:
-        assert str(error).endswith(".")
-    else:
-        assert TASKS[name].judge(problem, Reply(TASKS[name].exact_text(problem))).outcome == "correct"
 
 
 def record(task: str = "llm4dyg/when_link", **query: Any) -> dict[str, Any]:
@@ -244,7 +299,7 @@ def test_the_listing_is_that_of_the_contract() -> None:
         }  # fmt: skip
         assert row["id"] == task.name and row["suite"] == task.name.split("/")[0]
         assert row["complexity"] in ("P", "NP-hard", "n/a")
-        assert row["graph_kind"] == "temporal"
-        assert row["generators"] == GENERATORS.names
-        assert {"n", "t", "directed"} <= set(row["default_parameters"])
+        assert row["graph_kind"] == {"llm4dyg": "temporal", "nlgraph": "static"}[task.suite]
+        assert row["generators"] and set(row["generators"]) <= set(GENERATORS.names)
+        assert row["default_parameters"] == generate(task.name).params
         json.dumps(row)

@@ -15,7 +15,7 @@ from graphcore import words
 from graphcore.generators import GENERAL
 from graphcore.generators.special import split
 from graphcore.generators.static import plain
-from graphcore.graphs import Node, StaticGraph
+from graphcore.graphs import Node, Pair, StaticGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.static import components, path_to, search_tree
 from graphcore.tasks.base import ANSWER, Field, Posed
@@ -50,6 +50,9 @@ class Connectivity(YesNoTask[StaticGraph], StaticTask):
         return plain(base)
 
     def pose(self, graph: StaticGraph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> Posed | None:
+        if graph.directed:
+            pairs = _pairs(graph, positive)
+            return Posed(graph, dict(zip("uv", rng.choice(pairs), strict=True))) if pairs else None
         parts = [_asked(graph, part) for part in components(graph)]
         if positive:
             sizes = [len(part) * (len(part) - 1) for part in parts]
@@ -96,6 +99,12 @@ class Connectivity(YesNoTask[StaticGraph], StaticTask):
                 yield Step(f"So we have come to {words.node(v)}.", (u, v), chain_of(path_to(tree, v)))
                 return
         yield Step(f"No edge leads on, and we have not come to {words.node(v)}.", tuple(tree))
+
+
+def _pairs(graph: StaticGraph, connected: bool) -> list[Pair]:
+    """All pairs of nodes with a path from the first to the second, or all without."""
+    trees = {node: search_tree(graph, node) for node in graph.nodes}
+    return [(u, v) for u, tree in trees.items() for v in graph.nodes if u != v and (v in tree) == connected]
 
 
 def _asked(graph: StaticGraph, part: list[Node]) -> list[Node]:
