@@ -22,6 +22,7 @@ VERBS = (
     "runs",
     "report",
     "rescore",
+    "import",
     "export",
 )
 
@@ -44,6 +45,7 @@ def test_each_verb_runs_its_own_function(verb: str) -> None:
         "ask": " --model paste",
         "rescore": " RUN",
         "report": " RUN",
+        "import": " nlgraph FILE",
         "export": " csv RUN",
     }.get(verb, "")
     options = read(verb + more)
@@ -53,7 +55,7 @@ def test_each_verb_runs_its_own_function(verb: str) -> None:
 
 def test_the_defaults_are_the_contract_s() -> None:
     made = read("generate llm4dyg/when_link")
-    assert (made.n, made.seed, made.generator, made.naming, made.set) == (1, 0, "erdos_renyi", "integers", [])
+    assert (made.n, made.seed, made.generator, made.naming, made.set) == (1, 0, None, "integers", [])
     asked = read("ask --model paste")
     assert (asked.style, asked.k, asked.encoding) == ("zero-shot", None, "edge-list")
     assert (asked.order, asked.wording, asked.strategy) == ("sorted", "abstract", "single")

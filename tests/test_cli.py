@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from graphcore.cli import main
-from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate
 from graphcore.prompts import build_prompt
@@ -134,7 +133,7 @@ def test_generate(command: Command, task: str) -> None:
 
 
 def test_generate_takes_every_choice(command: Command) -> None:
-    for generator in GENERATORS.names:
+    for generator in TASKS["llm4dyg/find_tpath"].generators:
         for naming in NAMINGS.names:
             flags = ["--generator", generator, "--naming", naming, "--set", "n=7", "--set", "directed=yes"]
             (row,) = command("generate", "llm4dyg/find_tpath", *flags, "--set", "length=2").rows
@@ -368,7 +367,7 @@ GENERATE = ("generate", "llm4dyg/when_link")
         (["prompt", "--k", "two"], "k is 'two'; give a whole number from 0 to 16"),
         (["prompt", "--encoding", "xml"], "Unknown encoding 'xml'; choose edge-list"),
         (["prompt", "--order", "random"], "--order: invalid choice: 'random'"),
-        (["prompt", "--wording", "roads"], "--wording: invalid choice: 'roads'"),
+        (["prompt", "--wording", "road"], "Unknown wording 'road'; choose roads"),
         (["ask"], "required: --model"),
         (["ask", "--model", "gpt"], "Unknown model 'gpt'; choose"),
         (["ask", "--model", "baseline/exacd"], "Unknown model 'baseline/exacd'; choose baseline/exact"),

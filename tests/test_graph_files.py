@@ -266,7 +266,7 @@ def test_a_bare_list_takes_the_direction_given() -> None:
         ('{"edges": [[0, 1, 2]]}\n{"edges": []}', "more than one record"),
         ("[" * 100_000, "nested too deeply"),
         ('{"edges": [' + "[" * 100_000 + "]" * 100_000 + "]}", "nested too deeply"),
-        ('{"kind": "static", "edges": []}', 'give "temporal"'),
+        ('{"kind": "static", "edges": []}', r"give a temporal one, with edges \[u, v, t\]"),
         ('{"nodes": [0, 1]}', '"edges" is missing'),
         ('{"graph": 3}', "A graph is an object"),
         ('{"directed": 1, "edges": [[0, 1, 2]]}', "neither true nor false"),

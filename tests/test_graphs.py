@@ -108,7 +108,7 @@ def test_nothing_else_is_a_node(value: object) -> None:
         ([], "A graph is an object"),
         ({}, '"edges" is missing'),
         ({"edges": {}}, '"edges" is missing'),
-        ({"kind": "static", "edges": []}, "'static' is not known"),
+        ({"kind": "hyper", "edges": []}, "'hyper' is not known; give 'temporal' or 'static'."),
         ({"kind": ["temporal"], "edges": []}, "is not known"),
         ({"directed": "no", "edges": []}, '"directed" is neither'),
         ({"directed": 1, "edges": []}, '"directed" is neither'),

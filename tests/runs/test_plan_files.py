@@ -59,16 +59,16 @@ def some(values: list[str] | tuple[str, ...]) -> st.SearchStrategy[tuple[str, ..
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     return Plan(
-        tasks=draw(some([task.name for task in TASKS if not task.hides_time_order])),
+        tasks=draw(some(TASKS.names).map(lambda names: tuple(dict.fromkeys(("llm4dyg/when_link", *names))))),
         models=draw(st.just(("compatible/a", "baseline/exact"))),
         name=draw(texts),
         count=draw(st.integers(1, 3)),
         seed=draw(st.integers(0, 2**31)),
         styles=draw(some(["zero-shot", "few-shot", "cot", "few-shot+dst2-v4"])),
         k=draw(st.lists(st.integers(0, 16), max_size=2, unique=True).map(tuple)),
-        encodings=draw(some(ENCODINGS.names)),
+        encodings=draw(some(ENCODINGS.names).map(lambda names: tuple(dict.fromkeys(("edge-list", *names))))),
         orders=draw(some(ORDERS)),
-        wordings=draw(some(WORDINGS)),
+        wordings=draw(some(WORDINGS.names).map(lambda names: tuple(dict.fromkeys(("abstract", *names))))),
         namings=draw(some(NAMINGS.names)),
         strategies=draw(some(list(STRATEGIES))),
         repeats=draw(st.integers(1, 3)),

@@ -68,8 +68,9 @@ def test_a_whole_task_is_found_and_asked_in_a_suite_of_its_own(folder: Path, mon
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (PARTS, "The task Parts in graphcore.tasks.mine lacks instruction, fields, needs, chance and guess;"),
-        (PARTS.replace("    def solve", "    def solved"), "needs, chance, guess and solve;"),
+        (PARTS, "The task Parts in graphcore.tasks.mine lacks graph_kind, generators, shots, exemplar_params, "),
+        (PARTS, "instruction, fields, needs, algorithm, dressed and guess;"),
+        (PARTS.replace("    def solve", "    def solved"), "algorithm, dressed, guess and solve;"),
         ("from graphcore.tasks.base import Task\nclass Bare(Task): ...", "The task Bare in graphcore.tasks.mine lacks"),
         (WHOLE + "    ability = 'clairvoyance'", "'clairvoyance'; give one of temporal, spatial, spatial-temporal"),
         (WHOLE + "    name = 'whole'", "has the name 'whole'; give SUITE/NAME."),
