@@ -25,7 +25,7 @@ Exemplars = Literal["none", "plain", "trace"]
 K = Parameter("k", "int", 1, "Exemplars", "How many solved examples stand before the question.", low=0, high=16)
 OWN_PREFIX = "own/"
 ORIGINAL = "original"
-"""The style of the text that an imported problem came with."""
+"""The style of imported problems: the text that a problem came with is the whole prompt."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,6 @@ _CONTROL = "NLGraph, appendix D"
 STYLES: Registry[Style] = Registry("style")
 for _style in (
     Style("zero-shot", "Zero-shot", "Only the question.", "LLM4DyG, section 4.1", exemplars="none"),
-    Style(ORIGINAL, "Original", "The text that an imported problem came with.", "the imported file", exemplars="none"),
     Style("few-shot", "Few-shot", "Solved examples with their answers.", "Brown et al. 2020", exemplars="plain"),
     Style(
         "cot", "Chain of thought", "Solved examples with the steps to the answer.", "Wei et al. 2022", exemplars="trace"
@@ -163,7 +162,7 @@ class Composition:
 
 def style_names() -> list[str]:
     """All styles in which any problem can be asked now, one's own templates included."""
-    return [name for name in STYLES.names if name != ORIGINAL] + [OWN_PREFIX + name for name in template_names()]
+    return STYLES.names + [OWN_PREFIX + name for name in template_names()]
 
 
 def style_parts(style: str) -> list[str]:
@@ -176,19 +175,22 @@ def compose(style: str) -> Composition:
     names = style_parts(style)
     if len(set(names)) < len(names):
         raise InputError(f"The style {style!r} names a part twice; give each once.")
+    if ORIGINAL in names:
+        if len(names) > 1:
+            raise InputError(f"The style {ORIGINAL} is the whole prompt; join it with nothing.")
+        return Composition("none", original=True)
     own = [name for name in names if name.startswith(OWN_PREFIX)]
     parts = [STYLES[name] for name in names if name not in own]
     bases = [part for part in parts if part.exemplars is not None]
     additions = tuple(part for part in parts if part.exemplars is None)
     difficulties = [part for part in additions if part.difficulty]
-    alone = bool(own and additions) or (ORIGINAL in names and len(names) > 1)
-    if len(bases) > 1 or len(own) > 1 or alone or len(difficulties) > 1:
+    if len(bases) > 1 or len(own) > 1 or (own and additions) or len(difficulties) > 1:
         raise InputError(
             f"The parts of the style {style!r} exclude each other; join one of them with additions such as bag."
         )
     exemplars = bases[0].exemplars or "none" if bases else _alone(additions)
     template = load_template(own[0].removeprefix(OWN_PREFIX)) if own else None
-    return Composition(exemplars, additions, template, ORIGINAL in names)
+    return Composition(exemplars, additions, template)
 
 
 def build_prompt(

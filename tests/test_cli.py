@@ -246,6 +246,55 @@ def test_no_input_gives_no_data(command: Command, verb: str) -> None:
     assert command(*verb.split(), "--json").rows == [[]]
 
 
+# Other people's files
+
+
+def test_export_and_import_go_both_ways(command: Command, tmp_path: Path) -> None:
+    made = command("generate", "nlgraph/cycle", "-n", "3", "--set", "difficulty=easy")
+    exported = command("export", "nlgraph", stdin=made.out)
+    (tmp_path / "a.json").write_text(exported.out)
+    read = command("import", "nlgraph", str(tmp_path / "a.json"))
+    assert (exported.code, exported.err, read.code, read.err) == (0, "", 0, "")
+    assert [row["id"] for row in read.rows] == [row["id"] for row in made.rows]
+    assert [row["params"] for row in read.rows] == [{"difficulty": "easy"}] * 3
+    assert command("import", "nlgraph", str(tmp_path / "a.json"), "--json").rows == [read.rows]
+
+
+def test_an_imported_text_is_asked_as_it_stands(command: Command, tmp_path: Path) -> None:
+    exported = command("export", "nlgraph", stdin=command("generate", "nlgraph/cycle").out)
+    (tmp_path / "a.json").write_text(exported.out)
+    lines = command("import", "nlgraph", str(tmp_path / "a.json")).out
+    (row,) = command("prompt", "--style", "original", stdin=lines).rows
+    assert row["messages"] == [{"role": "user", "content": json.loads(exported.out)["0"]["question"]}]
+    (answer,) = command("ask", "--style", "original", "--model", "baseline/exact", stdin=lines).rows
+    assert answer["verdict"]["outcome"] == "correct"
+
+
+def test_import_reads_several_files_and_names_what_cannot_be_used(command: Command, tmp_path: Path) -> None:
+    entry = json.loads(command("export", "nlgraph", stdin=command("generate", "nlgraph/cycle").out).out)["0"]
+    (tmp_path / "a.json").write_text(json.dumps({"x": entry, "y": 3}))
+    graph = tmp_path / "cycle" / "graph0.txt"
+    graph.parent.mkdir()
+    graph.write_text("2 1\n0 1\n")
+    ran = command("import", "nlgraph", f"{tmp_path}/none", f"{tmp_path}/a.json", str(graph))
+    assert (ran.code, [row["task"] for row in ran.rows]) == (0, ["nlgraph/cycle"] * 2)
+    none, bad = ran.err.splitlines()
+    assert "none cannot be read" in none and "entry 'y': It is no object" in bad
+
+
+def test_import_of_nothing_that_can_be_used_ends_with_2(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"0": {"question": "Why?"}}')
+    assert "none of NLGraph's eight" in command("import", "nlgraph", str(tmp_path / "a.json")).failed()
+    assert "choose nlgraph" in command("import", "graphml", "x").failed()
+
+
+def test_export_names_bad_lines_and_goes_on(command: Command) -> None:
+    ran = command("export", "nlgraph", stdin=f"{LINE}\nnonsense\n" + command("generate", "nlgraph/cycle").out)
+    assert (ran.code, list(json.loads(ran.out))) == (2, ["0"])
+    first, second = ran.err.splitlines()
+    assert first.startswith("Line 1: NLGraph does not ask") and second.startswith("Line 2: ")
+
+
 # Verdicts
 
 

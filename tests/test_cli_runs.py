@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from graphcore.arguments import RUN_FORMATS
 from graphcore.cli_runs import PLAN_MAX
 from graphcore.records import Problem, Reply, Verdict
 from graphcore.runs.records import COLUMNS
@@ -125,6 +126,27 @@ def test_export_gives_records_as_lines_of_json_and_csv(command: Command, run_id:
     assert command("export", "html", run_id).out == command("report", run_id, "--format", "html").out
 
 
+def test_export_gives_the_problems_of_a_run_in_a_format_of_problems(command: Command, tmp_path: Path) -> None:
+    plan = PLAN.replace("llm4dyg/when_link", "nlgraph/cycle")
+    run_id = ran(command, tmp_path, plan).out.splitlines()[0]
+    exported = command("export", "nlgraph", run_id)
+    (tmp_path / "run.json").write_text(exported.out)
+    read = command("import", "nlgraph", str(tmp_path / "run.json")).rows
+    asked = [record["problem_id"] for record in Store().records(run_id)]
+    assert (exported.code, [problem["id"] for problem in read]) == (0, list(dict.fromkeys(asked)))
+
+
+def test_export_names_the_problems_that_a_format_cannot_tell(command: Command, run_id: str) -> None:
+    exported = command("export", "nlgraph", run_id)
+    assert (exported.code, json.loads(exported.out)) == (2, {})
+    assert all("NLGraph does not ask llm4dyg/when_link" in line for line in exported.err.splitlines())
+
+
+@pytest.mark.parametrize("name", RUN_FORMATS)
+def test_formats_of_runs_want_a_run(command: Command, name: str) -> None:
+    assert f"{name} is a format of runs" in command("export", name).failed()
+
+
 def test_rescore_lists_what_changed(command: Command, run_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     unchanged = command("rescore", run_id)
     assert (unchanged.out, unchanged.said()) == ("", "0 verdicts changed.")
@@ -144,7 +166,7 @@ def missing(problem: Problem, reply: Reply) -> Verdict:
     "arguments",
     [
         ("report", "nothing"), ("rescore", "nothing"), ("export", "csv", "nothing"), ("run", "--resume", "nothing"),
-        ("report", "nothing", "--format", "html"), ("export", "jsonl", "nothing"),
+        ("report", "nothing", "--format", "html"), ("export", "jsonl", "nothing"), ("export", "nlgraph", "nothing"),
     ],
 )  # fmt: skip
 def test_a_run_that_is_not_there_is_said_so(command: Command, arguments: tuple[str, ...]) -> None:

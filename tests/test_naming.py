@@ -131,6 +131,14 @@ def test_names_that_are_texts_are_renamed_too() -> None:
     assert new.query["nodes"] == ["A", "B", "C"]
 
 
+def test_renamed_problems_lose_the_texts_that_call_their_nodes_otherwise() -> None:
+    origin = {"file": "test.json", "key": "3", "prompt": "Is node 0 here?", "answer": "node 0", "difficulty": "easy"}
+    old = replace(problem(), origin=origin)
+    assert rename(old, "letters", FIELDS).origin == {"file": "test.json", "key": "3", "difficulty": "easy"}
+    assert rename(old, "integers", FIELDS).origin == origin
+    assert rename(problem(), "letters", FIELDS).origin is None
+
+
 def test_unknown_naming() -> None:
     with pytest.raises(InputError, match="choose letters"):
         rename(problem(), "leters", FIELDS)

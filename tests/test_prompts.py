@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -11,7 +12,7 @@ from graphcore.errors import GenerationError, InputError
 from graphcore.graphs import TemporalGraph
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate, pose_on, renamed
-from graphcore.prompts import STYLES, build_prompt, compose, exemplars, fill_template, style_names, worked
+from graphcore.prompts import STYLES, build_prompt, compose, exemplars, fill_template, style_names, why_not, worked
 from graphcore.records import Prompt, Reference, Reply
 from graphcore.tasks import TASKS
 
@@ -271,3 +272,32 @@ def test_a_preview_is_what_the_template_gives() -> None:
     graph = encode(PROBLEM.graph, "snapshots", "shuffled", seed=PROBLEM.id)
     assert prompt.text == f"{question}\n{graph}"
     assert [part.role for part in prompt.parts] == ["question", "template", "graph"]
+
+
+def test_an_imported_text_is_the_whole_prompt() -> None:
+    problem = replace(PROBLEM, origin={"prompt": "When is node 1 linked?\nA:"})
+    prompt = build_prompt(problem, "original")
+    assert (prompt.text, roles(prompt), prompt.style) == ("When is node 1 linked?\nA:", ["original"], "original")
+
+
+@pytest.mark.parametrize("origin", [None, {}, {"file": "x"}, {"prompt": ""}, {"prompt": " \n"}, {"prompt": 3}])
+def test_without_an_imported_text_there_is_no_such_prompt(origin: dict[str, object] | None) -> None:
+    with pytest.raises(InputError, match="no original text"):
+        build_prompt(replace(PROBLEM, origin=origin), "original")
+
+
+def test_a_renamed_problem_has_no_original_text() -> None:
+    problem = replace(PROBLEM, origin={"prompt": "When is node 1 linked?"})
+    with pytest.raises(InputError, match="do not rename it"):
+        build_prompt(renamed(problem, "people"), "original")
+
+
+@pytest.mark.parametrize("style", ["original+bag", "few-shot+original", "own/x+original"])
+def test_an_imported_text_is_joined_with_nothing(style: str) -> None:
+    with pytest.raises(InputError, match="join it with nothing"):
+        compose(style)
+
+
+def test_generated_problems_are_never_planned_with_an_original_text() -> None:
+    assert "Only imported problems" in why_not(TASKS["nlgraph/cycle"], "original", "edge-list", "abstract")
+    assert "original" not in style_names()

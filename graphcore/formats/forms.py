@@ -90,13 +90,10 @@ class Rows:
     def read(self, text: str, start: int) -> Found | None:
         """The rows that `text` goes on with at `start`, perhaps none."""
         rows: list[Values] = []
-        end = start
-        while found := self.each.read(text, end):
+        end, gap = start, ""
+        while text.startswith(gap, end) and (found := self.each.read(text, end + len(gap))):
             rows.append(found[0])
-            end = found[1]
-            if not text.startswith(self.between, end):
-                break
-            end += len(self.between)
+            end, gap = found[1], self.between
         if not rows:
             return {self.name: []}, start
         return ({self.name: rows}, end + len(self.after)) if text.startswith(self.after, end) else None

@@ -27,7 +27,7 @@ def _cycle(problem: Problem, reference: Reference) -> str:
 
 def _order(problem: Problem, reference: Reference) -> str:
     if not reference.solution:
-        return "No, the nodes cannot all be visited so."
+        return "There is no solution."
     return f"The solution is: {_listed(reference.solution)}."
 
 
