@@ -136,7 +136,7 @@ def test_renamed_problems_lose_the_texts_that_call_their_nodes_otherwise() -> No
     old = replace(problem(), origin=origin)
     assert rename(old, "letters", FIELDS).origin == {"file": "test.json", "key": "3", "difficulty": "easy"}
     assert rename(old, "integers", FIELDS).origin == origin
-    assert rename(problem(), "letters", FIELDS).origin is None
+    assert rename(replace(problem(), origin=None), "letters", FIELDS).origin is None
 
 
 def test_unknown_naming() -> None:
