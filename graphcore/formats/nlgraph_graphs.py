@@ -20,7 +20,7 @@ from typing import Any
 
 from graphcore.errors import InputError
 from graphcore.formats.forms import Values
-from graphcore.formats.nlgraph_questions import QUESTIONS, Question, bounded
+from graphcore.formats.nlgraph_questions import QUESTIONS, Question, bounded, short
 from graphcore.records import Problem
 
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -62,7 +62,7 @@ def read_graph_file(text: str, file: str) -> Iterator[Problem]:
     difficulty = next((name for name in folders[:3] if name in DIFFICULTIES), "")
     about = {"difficulty": difficulty} if difficulty else {}
     try:
-        asked = list(_READERS[question.folder](_Lines(text)))
+        asked = list(_READERS[question.folder](_Lines(short(text))))
         for number, (values, answer) in enumerate(asked):
             given = about if answer is None else {"answer": answer, **about}
             yield question.problem(values, {"params": about, "origin": {"file": file, "key": str(number), **given}})

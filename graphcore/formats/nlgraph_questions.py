@@ -16,8 +16,8 @@ from graphcore.problems import load_problem
 from graphcore.records import Problem
 from graphcore.tasks import TASKS
 
-MAX_NODES = 1_000
-"""A question may speak of so many nodes; the published ones have at most a few dozen."""
+MAX_NODES, MAX_CHARACTERS = 1_000, 1_000_000
+"""How many nodes a graph may have, and how long its text may be; the published ones are far smaller."""
 
 _PAIRS = "(i,j) means that node i and node j are connected with an undirected edge.\n"
 _TUPLES = Rows("edges", Sentence(" ({u},{v})"))
@@ -100,7 +100,7 @@ def read_question(text: str, about: Mapping[str, Any], nodes: int | None = None)
     `about` are further fields of the problem's record, `nodes` counts the nodes where the wording does not.
     Raises InputError.
     """
-    asked = text.rstrip()
+    asked = short(text).rstrip()
     reached = 0
     for question in QUESTIONS:
         try:
@@ -140,6 +140,13 @@ def _reads_as(problem: Problem, text: str, nodes: int | None = None) -> bool:
         return read_question(text, {}, nodes).id == problem.id
     except InputError:
         return False
+
+
+def short(text: str) -> str:
+    """`text`, which is not too long for a graph; raises InputError."""
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"Its text has {len(text):,} characters; give at most {MAX_CHARACTERS:,}.")
+    return text
 
 
 def bounded(count: int) -> int:

@@ -74,6 +74,7 @@ def test_the_numbers_stand_where_they_belong() -> None:
         ("cycle", "999999999 1\n0 1\n", "999,999,999 nodes"),
         ("GNN", "999999999 1 2\n0 1\n", "999,999,999 nodes"),
         ("connectivity", "2 1 999999999\n0 1\n0 1\n", "It ends too early"),
+        ("cycle", "2 400000\n" + "0 1\n" * 400_000, "1,600,009 characters"),
         ("matching", "999999999 1 1\n0 1\n1", "999,999,999 nodes"),
         ("flow", "2 1\n0 1 3\n1 1\n3", "twice"),
     ],

@@ -59,19 +59,20 @@ def test_the_number_of_nodes_is_added_only_where_it_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("nodes", "edges", "directed"),
+    ("nodes", "edge", "directed"),
     [
-        (["a", "b"], [["a", "b"]], False),
-        ([1, 0], [[0, 1]], False),
-        (["0", "1"], [["0", "1"]], False),
-        ([0, 1], [[0, 1]], True),
-        ([0, 1], [[0, 1, {"weight": 3}]], False),
+        (["a", "b"], ["a", "b"], False),
+        ([1, 0], [0, 1], False),
+        (["0", "1"], ["0", "1"], False),
+        ([0, 1], [0, 1], True),
+        ([0, 1], [0, 1, {"weight": 3}], False),
     ],
 )
-def test_what_the_words_cannot_tell_is_refused(nodes: list[Any], edges: list[Any], directed: bool) -> None:
-    graph = {"kind": "static", "directed": directed, "nodes": nodes, "edges": edges}
+def test_what_the_words_cannot_tell_is_refused(nodes: list[Any], edge: list[Any], directed: bool) -> None:
+    graph = {"kind": "static", "directed": directed, "nodes": nodes, "edges": [edge]}
+    query = {"u": edge[0], "v": edge[1]}
     with pytest.raises(InputError, match="cannot tell all of the problem"):
-        write_question(load_problem({"task": "nlgraph/cycle", "graph": graph, "query": {}}))
+        write_question(load_problem({"task": "nlgraph/connectivity", "graph": graph, "query": query}))
 
 
 def test_tasks_of_others_are_refused() -> None:
@@ -91,6 +92,7 @@ def test_tasks_of_others_are_refused() -> None:
         (ORDER.format(count=9, last=2), "contradict"),
         ("What is the capital of France?", "none of NLGraph's eight; from 'What is"),
         ("", "none of NLGraph's eight"),
+        (CYCLE.format(last=9, edges=" (0,1)" * 200_000), r"1,200,\d+ characters; give at most 1,000,000"),
     ],
 )
 def test_questions_that_cannot_be_used_are_refused(text: str, said: str) -> None:
