@@ -15,6 +15,7 @@ from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item
 _HOPS = (frozenset({"to"}),)
 _STROKES = (frozenset({"arrow"}), frozenset({"dash"}))
 _SETTING_OUT = frozenset({"from", "go", "then", "and", "finally", "edge", "road"})
+_APART = ("line", "comma", "stop")
 _THEN = frozenset({"and", "then"})
 
 
@@ -47,32 +48,47 @@ def is_in_a_row(page: Page, opening: int, high: int) -> bool:
 def is_first_hop(page: Page, steps: Sequence[Step]) -> bool:
     """Whether a further hop stands on the line below `steps`."""
     end = line_end(page, steps[-1].index, len(page.tokens))
-    below = page.tokens[end : end + 6]
-    below = [token for token in below if token.kind not in ("line", "mark") and token.word not in NODE_WORDS]
-    return len(below) > 1 and below[0].kind in ("name", "int") and below[1].kind in ("arrow", "left")
+    below = [
+        token
+        for token in page.tokens[end : end + 7]
+        if token.kind not in ("line", "mark") and token.word not in NODE_WORDS | _SETTING_OUT
+    ]
+    if len(below) < 2 or below[0].kind not in ("name", "int"):
+        return False
+    return below[1].kind in ("arrow", "left") or below[1].word == "to"
 
 
 def hops_by_line(page: Page, low: int, high: int, ends: tuple[Node, Node] | None = None) -> Found | None:
     """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended.
 
     Where the path is known to lead from one of `ends` to the other, only such a chain counts, and its hops may be
-    arrows and dashes too.
+    arrows, dashes and pairs too, and stand in one line.
     """
-    joints = _HOPS if ends is None else _HOPS + _STROKES
+    apart = ("line",) if ends is None else _APART
     chain: list[list[Step]] = []
     best: list[list[Step]] = []
     for index in range(low, high):
-        if index > low and page.tokens[index - 1].kind != "line":
+        if index > low and page.tokens[index - 1].kind not in apart:
             continue
-        start = past(page, index, high, _SETTING_OUT)
-        steps = run(page, start, line_end(page, start, high), as_node, NODE_WORDS, frozenset({"to"}))
-        if len(steps) == 2 and steps[1].joint in joints:
+        steps = _hop_at(page, past(page, index, high, _SETTING_OUT), high, ends is not None)
+        if steps:
             chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
             led = ends is None or (chain[0][0].value, chain[-1][1].value) == ends
             best = chain if len(chain) > 1 and led else best
     if not best:
         return None
     return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
+
+
+def _hop_at(page: Page, low: int, high: int, strokes: bool) -> list[Step]:
+    """The two nodes of "node 3 to node 5" at `low`, with `strokes` also of "3 -> 5" and "(3, 5)", if it is one."""
+    if strokes and is_group(page, low, high):
+        steps = run(page, *between(page, low), as_node, NODE_WORDS, frozenset())
+        return steps if len(steps) == 2 and steps[1].joint == {"comma"} else []
+    end = line_end(page, low, high, "comma" if strokes else "line")
+    steps = run(page, low, end, as_node, NODE_WORDS, frozenset({"to"}))
+    joints = _HOPS + _STROKES if strokes else _HOPS
+    return steps if len(steps) == 2 and steps[1].joint in joints else []
 
 
 def _brackets(page: Page, index: int, high: int) -> Iterator[int]:

@@ -11,8 +11,9 @@ from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.hops import hops_by_line
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.node_forms import NodePath
-from graphcore.parsing.phrases import denials_in, past, told_by
+from graphcore.parsing.phrases import denials_in, line_end, past, told_by
 from graphcore.parsing.reader import LIST_NOTE
+from graphcore.parsing.search import TRIES
 from graphcore.parsing.sequences import as_integer, mentions
 from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes, statements
 from graphcore.parsing.totals import total_beside
@@ -25,13 +26,16 @@ _EVERY = frozenset("every all each".split())
 _OTHERS = frozenset("other another others more further longer shorter".split())
 _POINTING = frozenset("this that it which path route".split())
 _UNABLE = frozenset({"impossible", "unable"})
+_LEAD_IN = frozenset({"a"})
+"""The letter of "A: no", which is read as an article."""
+
 _AFTER_NO = frozenset("there it we because since as the this i you not such".split())
 _REACH = 8
 """How far behind a denial the path that it denies may stand: "not possible to find a path"."""
 
 _NOTHING = frozenset(
     "no none nothing not never null nil there it this that is a an the such one possible impossible exists exist empty "
-    "set list".split()
+    "set list so therefore thus hence unfortunately".split()
 ) | {""}
 _LEAST = frozenset("smallest lowest least minimum minimal cheapest shortest".split())
 _DIRECT = frozenset({"direct", "directly"})
@@ -46,6 +50,8 @@ class PathOrNo(NodePath):
         f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}; "
         "if there is no such path, write 'no' in its place."
     )
+
+    subject = NodePath.subject | {"way"}
 
     def write(self, value: Any) -> str:
         return super().write(value) if value and value != "no" else "no"
@@ -104,6 +110,22 @@ class WeightedPath(NodePath):
     instruction = (
         f"Give the answer as a list of nodes in the order of the path, followed by its total weight, {LIST_NOTE}."
     )
+
+    subject = NodePath.subject | {"way"}
+
+    def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        found = super().value_at(page, low, high, scope)
+        asked = ends(scope)
+        if found is None or asked is None or found.value != list(asked) or page.tokens[found.first].kind == "open":
+            return found
+        return None if self._goes_on_to_say(page, found, high, scope) else found
+
+    def _goes_on_to_say(self, page: Page, found: Found, high: int, scope: Scope) -> bool:
+        """Whether `found` only names the path that is told after it: "from 1 to 0 with the least weight is 1, 2, 0"."""
+        end = line_end(page, found.last, high)
+        verbs = [at for at in range(found.last + 1, end) if self.is_verb(page, at)]
+        said = [super(WeightedPath, self).value_at(page, at + 1, end, scope) for at in verbs[:TRIES]]
+        return any(path is not None and path.value[-1:] == found.value[-1:] for path in said)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)
@@ -173,7 +195,7 @@ def _ends(question: str, nodes: tuple[Node, ...]) -> tuple[Node, Node] | None:
 
 def _past_yes(page: Page, low: int, high: int) -> int:
     """The token after a "yes," at `low`; `low` if none stands there."""
-    index = past(page, low, high, frozenset())
+    index = past(page, low, high, _LEAD_IN)
     if index >= high or page.tokens[index].word != "yes":
         return low
     index += 1
@@ -184,7 +206,7 @@ def _past_yes(page: Page, low: int, high: int) -> int:
 
 def _refuses(page: Page, part: Statement) -> bool:
     """Whether `part` begins with a no of its own: "No.", "no, there is"."""
-    index = past(page, part.low, part.high, frozenset())
+    index = past(page, part.low, part.high, _LEAD_IN)
     if index >= part.high or page.tokens[index].word != "no":
         return False
     after = next((token for token in page.tokens[index + 1 : part.high] if token.kind != "mark"), None)

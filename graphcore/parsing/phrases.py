@@ -50,7 +50,7 @@ _GENERAL = frozenset(
 )
 _ALIKE = {"loop": "cycl", "edge": "link", "join": "link", "neig": "link", "acyc": "cycl"}
 _CONNECTION = re.compile(r"\b(?:path|route|way) (?:between|from) ", re.IGNORECASE)
-_REACHING = frozenset("conn reac trav get".split())
+_REACHING = frozenset("conn reac trav betw get".split())
 """How it is also said that there is a path between two nodes: they are connected, one can be reached."""
 
 _ANY_SUBJECT = frozenset("path cycl conn chro clos tria link".split())

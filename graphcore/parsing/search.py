@@ -16,6 +16,7 @@ from graphcore.parsing.base import Found, Scope, Unreadable
 from graphcore.parsing.denials import denied_before, refuted
 from graphcore.parsing.endings import breaks_off, complete
 from graphcore.parsing.lexer import Page
+from graphcore.parsing.lines import is_bulleted, is_row, is_within
 from graphcore.parsing.phrases import speaks_of
 from graphcore.parsing.reply import CUT, Passage, asked_about, what_to_do
 from graphcore.parsing.sequences import Mention, mentions
@@ -242,7 +243,7 @@ class Search:
     def _alone(self, part: Statement) -> Found | None:
         """The value that `part` consists of, on lines of its own."""
         asks = self.page.tokens[part.high - 1].text == "?"
-        if asks or _is_within(self.page, part.low) or _is_row(self.page, part.high) or self._answers_another(part):
+        if asks or is_within(self.page, part.low) or is_row(self.page, part.high) or self._answers_another(part):
             return None
         low = self._past_blanks(part.low, part.high, False)
         return self._only(past_pronoun(self.page, low, part.high), part.high)
@@ -252,7 +253,7 @@ class Search:
 
     def _begun(self, parts: list[Statement], announced: bool) -> Found | None:
         """The value that the first of `parts` consists of; under a heading or in a list it is one of several."""
-        if len(parts) > 1 and all(_is_bulleted(self.page, part) for part in parts[:2]):
+        if len(parts) > 1 and all(is_bulleted(self.page, part) for part in parts[:2]):
             return None
         found = self._alone(parts[0])
         headed = found is not None and found.first > parts[0].low and self.page.tokens[found.first - 1].kind == "colon"
@@ -287,35 +288,6 @@ class Search:
         while low < high and self.page.tokens[low].kind in blank:
             low += 1
         return low
-
-
-def _is_within(page: Page, low: int) -> bool:
-    """Whether what begins at token `low` is no line of its own, or one of several entries or rows."""
-    if low == 0 or page.tokens[low - 1].kind == "colon":
-        return False
-    before = page.tokens[low - 1]
-    above = low - 2
-    if above >= 0 and before.text == "\n" and page.tokens[above].text.startswith("|"):
-        return True
-    while above >= 0 and page.tokens[above].kind == "mark":
-        above -= 1
-    row = above >= 0 and before.text.count("\n") == 1 and page.tokens[above].kind in ("name", "int", "number", "close")
-    return before.kind != "line" or row or page.tokens[low].value == "bullet"
-
-
-def _is_row(page: Page, high: int) -> bool:
-    """Whether the line that ends at token `high` is followed by one that begins with a value too."""
-    tokens = page.tokens
-    if high >= len(tokens) or tokens[high].text != "\n":
-        return False
-    below = next((token for token in tokens[high + 1 : high + 4] if token.kind != "mark"), None)
-    return below is not None and below.kind in ("name", "int", "number", "open")
-
-
-def _is_bulleted(page: Page, part: Statement) -> bool:
-    """Whether `part` begins with a bullet or a list number."""
-    first = next((token for token in page.tokens[part.low : part.high] if token.kind != "line"), None)
-    return first is not None and first.value == "bullet"
 
 
 def _undecided(page: Page, low: int, high: int) -> bool:

@@ -31,7 +31,7 @@ def total_beside(page: Page, low: int, high: int, found: Found) -> int | float |
     after = [part for part in parts if part.low > found.last]
     before = [part for part in parts if part.high <= found.first and not _of_others(page, part)]
     for part in [*after, *reversed(before)]:
-        total = _first(_called(page, part, _TOTALS), _path_is(page, part))
+        total = _first(_called(page, part, _TOTALS), _path_is(page, part), _path_has(page, part))
         if total is not None:
             return total
     return None
@@ -46,20 +46,27 @@ def _in_sentence(page: Page, part: Statement, found: Found) -> int | float | Non
     near = Statement(rest.low, min(part.high, rest.low + _NEAR))
     inside = page.tokens[found.first : found.last + 1]
     plain = not any(token.word in _MEASURES or token.kind in ("colon", "line") for token in inside)
-    equals = rest.low < part.high and page.tokens[rest.low].text == "="
+    leading = Statement(max(part.low, found.first - _NEAR), found.first)
+    after = page.tokens[rest.low] if rest.low < part.high else None
+    said = after is not None and after.word in ("is", "equals") and _speaks_of(page, leading, _TOTALS | _MEASURES)
+    equals = plain and after is not None and after.text == "="
     return _first(
         _called(page, rest, _TOTALS),
         _called(page, near, _MEASURES) if plain else None,
-        _worth(page, rest.low + 1, part.high)[0] if equals else None,
-        _called(page, Statement(max(part.low, found.first - _NEAR), part.high), _TOTALS),
+        _worth(page, rest.low + 1, part.high)[0] if said or equals else None,
+        _called(page, leading, _TOTALS | _MEASURES),
     )
+
+
+def _speaks_of(page: Page, part: Statement, words: frozenset[str]) -> bool:
+    return any(token.word in words for token in page.tokens[part.low : part.high])
 
 
 def _of_others(page: Page, part: Statement) -> bool:
     """Whether the total that `part` gives is that of the nodes it names before it, or of several paths."""
     totals = [index for index in range(part.low, part.high) if page.tokens[index].word in _TOTALS]
     leading = page.tokens[part.low : totals[0]] if totals else []
-    several = any(token.word in ("paths", "routes") for token in page.tokens[part.low : part.high])
+    several = _speaks_of(page, part, frozenset({"paths", "routes"}))
     return several or any(token.kind in ("name", "int") for token in leading)
 
 
@@ -81,12 +88,17 @@ def _path_is(page: Page, part: Statement) -> int | float | None:
     """The number that ends `part` if it says that the path is that long: "the shortest path ... is 4 + 2 = 6"."""
     tokens = page.tokens[part.low : part.high]
     verbs = [part.low + at for at, token in enumerate(tokens) if token.word in ("is", "=") or token.kind == "colon"]
-    if not verbs or not any(token.word in _PATHS | _MEASURES for token in tokens):
+    if not verbs or not _speaks_of(page, part, _PATHS | _MEASURES):
         return None
     verb = next((at for at in verbs if page.tokens[at].word == "is"), verbs[-1])
     total, last = _worth(page, verb + 1, part.high)
     ended = all(token.kind in ("mark", "stop", "line") for token in page.tokens[last : part.high])
     return total if ended else None
+
+
+def _path_has(page: Page, part: Statement) -> int | float | None:
+    """The number that `part` gives as the measure of a path: "the shortest path ... has a weight of 6"."""
+    return _called(page, part, _MEASURES) if _speaks_of(page, part, _PATHS) else None
 
 
 def _said_after(page: Page, low: int, high: int) -> Iterator[int | float]:

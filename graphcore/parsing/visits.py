@@ -19,7 +19,8 @@ SETTING_OUT = frozenset(
 )
 JOINTS = PATH_JOINTS | SETTING_OUT - {"after"} | frozenset("in this".split())
 _CONDITIONS = frozenset("since because after if as for before should".split())
-_GIVEN = frozenset("numbered labeled labelled named edges links".split())
+_GIVEN = frozenset("numbered labeled labelled named".split())
+_THINGS = NODE_WORDS | {"edges", "links"}
 _NO_PLAN = frozenset({"arrow", "left", "dash", "can"})
 _PLURALS = frozenset("nodes vertices cities people".split())
 
@@ -106,7 +107,7 @@ def lists_nodes(page: Page, part: Statement) -> bool:
     """Whether `part` says which nodes there are: "numbered from 0 to 5", "the nodes are: 0, 1"."""
     tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "colon", "open")]
     return any(token.word in _GIVEN for token in tokens) or any(
-        noun.word in NODE_WORDS and verb.word == "are" and value.kind in ("name", "int")
+        noun.word in _THINGS and verb.word == "are" and value.kind in ("name", "int")
         for noun, verb, value in zip(tokens, tokens[1:], tokens[2:], strict=False)
     )
 

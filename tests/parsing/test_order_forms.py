@@ -48,6 +48,15 @@ CHAIN = (
         STEPS.format(*["visit "] * 6) + "\n\nYes, all the nodes can be visited.",
         "The order is:\n" + STEPS.format(*[""] * 6) + "\n\nYes.",
         "Step 1: visit node 2, then node 3.\n\nStep 2: visit node 5, then node 4, then node 1, then node 0.\n\nYes.",
+        "First, visit node 2. Next, visit node 3. Then node 5. Then, visit node 4. Next, node 1. Then node 0.",
+        "We start at node 2.\nWe then visit node 3.\nWe then visit node 5.\nWe then visit node 4.\n"
+        "We then visit node 1.\nWe then visit node 0.",
+        "1. 2\n2. 3\n3. 5\n4. 4\n5. 1\n6. 0",
+        "1. visit node 2 (free)\n2. visit node 3 (after node 2)\n3. visit node 5\n4. visit node 4\n5. visit node 1\n"
+        "6. visit node 0",
+        "2,3,5,4,1,0 is a valid order.",
+        "One way to visit all the nodes is: 2, 3, 5, 4, 1, 0",
+        "Queue: [2, 3]\nVisit 2, result: [2]\nVisit 3, result: [2, 3]\nFinal result: [2, 3, 5, 4, 1, 0]",
         "1. Start at node 2.\n2. Visit nodes 3, 5, 4.\n3. Visit nodes 1, 0.\n\nYes, all are visited.",
         "Step 1: visit nodes 0, 1, 2, 3, 4, 5.\n\nStep 2: visit nodes 2, 3, 5, 4, 1, 0.\n\nSo all can be visited.",
         "Node 2 comes before node 3:\nnode 2 -> node 3\n\nSo the solution is:\nnode 2 -> node 3 -> node 5 -> node 4 -> "

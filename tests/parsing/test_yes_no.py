@@ -16,6 +16,7 @@ CYCLE = "Does the graph have a cycle?"
     ("text", "value"),
     [
         ("a: yes", "yes"),
+        ("The path between node 3 and node 4 is 3-1-4.", "yes"),
         ("There is a path: 3 -> 1 -> 4.", "yes"),
         ("3 -> 1 -> 4 is a path between node 3 and node 4.", "yes"),
         ("Node 3 leads to node 1, and node 1 to node 4. We can follow 3->1->4, so the answer is yes.", "yes"),
