@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 COLLECT_AT = 20_000
-"""New objects after which Python looks for cycles; its usual 700 make that a sixth of the time that a call takes."""
+"""New objects after which Python looks for cycles; its usual 700 make that a tenth of the time that a call takes."""
 
 
 @contextmanager
