@@ -71,6 +71,7 @@ function write(parent, data) {
 
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
   write(parentElement, data);
+  parentElement.querySelector(".canvas").style.height = `${data.pixels}px`;
   loadLibrary().then(
     (vis) => {
       if (!views.has(parentElement)) views.set(parentElement, create(vis, parentElement, data.options));

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from graphcore.graphs import Node, TemporalGraph
+from graphcore.graphs import Graph, Node, TemporalGraph
+from graphcore.layouts import pair_key
 
 Role = Literal["earlier", "step", "asked", "reference", "answer", "fault"]
 ROLE_ORDER: tuple[Role, ...] = ("earlier", "step", "asked", "reference", "answer", "fault")
@@ -39,7 +40,7 @@ class MarkedEdge:
     label: str
 
 
-def marked_edges(graph: TemporalGraph, marks: Sequence[Mark], role: Role) -> tuple[MarkedEdge, ...]:
+def marked_edges(graph: Graph, marks: Sequence[Mark], role: Role) -> tuple[MarkedEdge, ...]:
     """The edges of one role, each pair once with all its labels; loops and edges with unknown ends are left out."""
     found: dict[tuple[Node, Node], MarkedEdge] = {}
     for mark, (u, v, *times) in _edges_of(marks, role):
@@ -53,20 +54,20 @@ def marked_edges(graph: TemporalGraph, marks: Sequence[Mark], role: Role) -> tup
     return tuple(found.values())
 
 
-def marked_nodes(graph: TemporalGraph, marks: Sequence[Mark], role: Role) -> tuple[Node, ...]:
+def marked_nodes(graph: Graph, marks: Sequence[Mark], role: Role) -> tuple[Node, ...]:
     """The graph's nodes of one role, among them those that an edge joins with themselves; each once."""
     loops = (edge[0] for _, edge in _edges_of(marks, role) if edge[0] == edge[1])
     named = (node for mark in marks if mark.role == role for node in mark.nodes)
     return tuple(dict.fromkeys(node for node in (*named, *loops) if node in graph.rank))
 
 
-def unknown_nodes(graph: TemporalGraph, marks: Sequence[Mark]) -> tuple[Any, ...]:
+def unknown_nodes(graph: Graph, marks: Sequence[Mark]) -> tuple[Any, ...]:
     """Marked nodes that the graph does not have, each once."""
     named = [node for mark in marks for node in (*mark.nodes, *(end for edge in mark.edges for end in edge[:2]))]
     return tuple(dict.fromkeys(node for node in named if node not in graph.rank))
 
 
-def caption(graph: TemporalGraph, marks: Sequence[Mark]) -> str:
+def caption(graph: Graph, marks: Sequence[Mark]) -> str:
     """One sentence on the nodes that cannot be drawn, or nothing."""
     unknown = unknown_nodes(graph, marks)
     if not unknown:
@@ -97,19 +98,19 @@ def _edges_of(marks: Sequence[Mark], role: Role) -> Iterator[tuple[Mark, tuple[A
     return ((mark, edge) for mark in marks if mark.role == role for edge in mark.edges)
 
 
-def _holding(graph: TemporalGraph, u: Node, v: Node) -> MarkedEdge:
-    """An edge that is in the graph; where direction does not bind (neighbours, triads), the link that there is."""
-    if not graph.times_of(u, v) and graph.times_of(v, u):
+def _holding(graph: Graph, u: Node, v: Node) -> MarkedEdge:
+    """An edge that is in the graph; where direction does not bind (neighbours, triads), the one that there is."""
+    if not graph.has_edge(u, v) and graph.has_edge(v, u):
         u, v = v, u
-    return MarkedEdge(*graph.key((u, v, 0))[:2], "")
+    return MarkedEdge(*pair_key(graph, u, v), "")
 
 
-def _faulty(graph: TemporalGraph, u: Node, v: Node, times: Sequence[Any]) -> MarkedEdge:
+def _faulty(graph: Graph, u: Node, v: Node, times: Sequence[Any]) -> MarkedEdge:
     """An edge that is wrong, with the reason if it is that the graph does not have it."""
-    linked = graph.times_of(u, v)
+    over_time = isinstance(graph, TemporalGraph)
     reason = ""
-    if not linked:
-        reason = "✕ only the other way" if graph.met(u, v) else "✕ no link"
-    elif any(t not in linked for t in times):
+    if not graph.has_edge(u, v):
+        reason = "✕ only the other way" if graph.has_edge(v, u) else f"✕ no {'link' if over_time else 'edge'}"
+    elif over_time and any(t not in graph.times_of(u, v) for t in times):
         reason = f"✕ not at {times[0]}"
-    return MarkedEdge(*graph.key((u, v, 0))[:2], reason)
+    return MarkedEdge(*pair_key(graph, u, v), reason)

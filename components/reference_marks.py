@@ -1,7 +1,8 @@
 """What a problem's reference solution and its steps point at on the graph.
 
 A true set, time, path or "yes" is shown by the nodes and links that make it true. A "no" has none: what was asked about
-is drawn as that, and the link that refutes it as a fault.
+is drawn as that, and the link that refutes it as a fault. In a static graph no single edge refutes a question: what its
+edges lead to is shown instead.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.highlight import Mark
-from graphcore.graphs import Node
+from graphcore.graphs import Node, StaticGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.tasks import TASKS
 from graphcore.tasks.kinds import YesNoTask
@@ -28,9 +29,12 @@ def reference_marks(problem: Problem) -> list[Mark]:
     shown = task.highlights(problem, task.reference(problem).solution)
     if isinstance(task, YesNoTask):
         holds, finding = task.evidence(problem.graph, problem.query)
+        if not holds and isinstance(problem.graph, StaticGraph):
+            return [Mark(asked_nodes(problem), (), "asked"), Mark((), finding.edges, "reference")]
         if not holds:
             return [Mark(shown.nodes, shown.edges, "asked"), *_refutation(finding)]
-    return [Mark(shown.nodes, shown.edges, "reference")]
+    # An order is written at its nodes: a mark at every one of them would say nothing.
+    return [Mark(() if task.numbered else shown.nodes, shown.edges, "reference")]
 
 
 def step_marks(steps: list[Step], index: int) -> list[Mark]:

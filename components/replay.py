@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from components.highlight import Mark
-from components.pictures import pick
+from components.node_notes import answer_notes, given_notes, step_notes
+from components.pictures import Shown, pick
 from components.reference_marks import asked_nodes, reference_marks, step_marks
 from components.safe_text import text_box
 from graphcore.records import Problem, Step
@@ -14,16 +15,23 @@ from graphcore.tasks import TASKS
 PARTS = {"whole": "Whole", "steps": "Step by step"}
 
 
-def shown_marks(problem: Problem) -> tuple[list[Mark], int | None]:
-    """What the picture shows: what is asked about, the solution, or the steps so far; and its time."""
+def shown_part(problem: Problem) -> Shown:
+    """What the picture shows: what is asked about, the solution, or the steps so far."""
     if not st.session_state.get("show_solution"):
-        return [Mark(asked_nodes(problem), (), "asked")], None
-    steps = TASKS[problem.task].trace(problem)
+        return unsolved(problem)
+    task = TASKS[problem.task]
+    steps = task.trace(problem)
     index = _index(problem, len(steps))
     if st.session_state.get("solution_part") != "steps" or index == len(steps) - 1:
-        return reference_marks(problem), None
+        return Shown(reference_marks(problem), answer_notes(problem, task.reference(problem).solution))
     times = steps[index].times
-    return step_marks(steps, index), times[-1] if times else None
+    notes = step_notes(problem, steps, index)
+    return Shown(step_marks(steps, index), notes, times[-1] if times else None)
+
+
+def unsolved(problem: Problem) -> Shown:
+    """What is asked about, and what is given of nodes."""
+    return Shown([Mark(asked_nodes(problem), (), "asked")], given_notes(problem))
 
 
 def replay(problem: Problem) -> None:

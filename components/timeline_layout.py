@@ -1,28 +1,28 @@
-"""The layout of a timeline's figure: axes of one scale, room for rings and names, the legend, and words below."""
+"""The layout of a graph's figure: axes of one scale, room for rings and names, the legend, and words below."""
 
 from __future__ import annotations
 
 import textwrap
 from typing import Any
 
-from components.frame import BOTTOM, HALF_WIDTH, HEIGHT, half_height, room
+from components.frame import EDGE, HALF_WIDTH, HEIGHT, foot, half_height, room
 from components.plotly_traces import escape
 from components.theme import FONT, ROLES, palette
-from graphcore.graphs import TemporalGraph
+from graphcore.graphs import Graph
 
 LONGEST_LINE = 40
 LINE_HEIGHT = 0.12
 """In layout units."""
 
 
-def timeline_layout(graph: TemporalGraph, words: str, dark: bool, plays: bool) -> dict[str, Any]:
+def timeline_layout(graph: Graph, words: str, dark: bool, plays: bool) -> dict[str, Any]:
     """A Plotly layout; `plays` tells whether there will be controls, which take their room below by themselves."""
     colours, beside, above = palette(dark), room(graph), half_height(graph)
     wrapped = textwrap.wrap(words, LONGEST_LINE)
     return {
         "template": {},
         "height": HEIGHT,
-        "margin": {"l": beside, "r": beside, "t": 4, "b": 4 if plays else BOTTOM},
+        "margin": {"l": beside, "r": beside, "t": EDGE, "b": EDGE if plays else foot(graph)},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "font": {"family": FONT, "color": colours.ink, "size": 13},

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 from textwrap import shorten
-from typing import Any
 
 import streamlit as st
 
 from components.attempts import Attempt
-from components.highlight import Mark
-from components.pictures import is_dark, timeline
-from components.reference_marks import reference_marks
+from components.node_notes import answer_notes
+from components.pictures import Shown, is_dark, picture
 from components.safe_text import escaped, plain, text_box
 from components.theme import OUTCOMES
-from graphcore.graphs import TemporalGraph
+from components.verdict_marks import verdict_marks
 from graphcore.records import OUTCOMES as OUTCOME_NAMES
-from graphcore.records import Finding, Problem, Verdict
+from graphcore.records import Problem, Verdict
 from graphcore.strategies import Decision
 from graphcore.tasks import TASKS
 
 LONGEST_LINE = 120
 """Characters of a right answer that are shown at once; a longer one has to be opened."""
 
+SCORES = {"pc": "Partial credit", "f1": "F1", "recall": "Recall"}
+"""What the degrees of a verdict are called."""
+
 LONGEST_VOTE = 60
 """Characters of an answer that are shown beside its votes."""
-
-OMISSIONS = {"incomplete", "later_than_first"}
-"""Findings that name what an answer should have had: the reference shows it, and it is no fault in the graph."""
 
 
 def verdict_card(attempt: Attempt) -> None:
@@ -48,13 +45,12 @@ def verdict_card(attempt: Attempt) -> None:
     if len(answers) > 1:
         _other_replies(attempt.decision, answers)
     _answers(attempt.problem, verdict)
-    timeline(
-        attempt.problem,
+    shown = Shown(
         list(verdict_marks(attempt.problem, verdict)),
-        "up to now",
-        key=f"verdict-{attempt.number}",
-        time=verdict.answer if isinstance(verdict.answer, int) else None,
+        answer_notes(attempt.problem, verdict.answer),
+        verdict.answer if isinstance(verdict.answer, int) else None,
     )
+    picture(attempt.problem, shown, "up to now", key=f"verdict-{attempt.number}")
     if attempt.model != "paste":
         st.caption(_terms(attempt))
     _wrong(attempt)
@@ -139,69 +135,17 @@ def _answers(problem: Problem, verdict: Verdict) -> None:
             with st.expander(name, type="compact"):
                 text_box(text)
     if verdict.score:
-        st.caption(
-            " · ".join(f"{name} {'–' if value is None else f'{value:.2f}'}" for name, value in verdict.score.items())
-        )
+        st.caption(" · ".join(_score(name, value) for name, value in verdict.score.items()))
+
+
+def _score(name: str, value: float | None) -> str:
+    """ "Partial credit 0.50 of 1"."""
+    return f"{SCORES.get(name, name)} {'–' if value is None else f'{value:.2f} of 1'}"
 
 
 def _squeezed(text: str) -> str:
     """The text without what a reading does not change: white space, capitals, the brackets around it."""
     return "".join(text.split()).casefold().strip("[]")
-
-
-def verdict_marks(problem: Problem, verdict: Verdict) -> Iterator[Mark]:
-    """The reference, what of the answer holds, and each fault where it is."""
-    task = TASKS[problem.task]
-    right = verdict.outcome == "correct"
-    reference = reference_marks(problem)
-    # What refutes a question is shown beside a right "no"; a wrong "yes" has it among its faults.
-    yield from reference if right else reference[:1]
-    shown = reference[0]
-    faults = [finding for finding in verdict.findings if finding.code not in OMISSIONS]
-    # Only an answer of several parts can hold in part: of a wrong time or a wrong word nothing holds.
-    if isinstance(verdict.answer, list) or (right and shown.role == "reference"):
-        said = task.highlights(problem, verdict.answer)
-        wrong = {frozenset(edge[:2]) for finding in faults for edge in finding.edges}
-        true = [e for e in said.edges if e in shown.edges or _is_link(problem.graph, e)]
-        held = tuple(e for e in true if frozenset(e[:2]) not in wrong)
-        yield Mark(tuple(dict.fromkeys(node for edge in held for node in edge[:2])), held, "answer")
-    for finding in faults:
-        yield from _fault_marks(problem.graph, finding, shown.edges)
-
-
-def _fault_marks(graph: TemporalGraph, finding: Finding, right: Sequence[tuple[Any, ...]]) -> Iterator[Mark]:
-    """The finding's nodes and edges; what it brings as evidence against a wrong value is true, and no fault."""
-    nodes = finding.nodes
-    if finding.code == "wrong_start":
-        wrong, *wanted = nodes
-        nodes = (wrong,)
-        yield Mark(tuple(wanted), (), "asked")
-    yield Mark(nodes, (), "fault")
-    for edge in finding.edges:
-        if finding.code == "wrong_value" and len(edge) == 3 and _is_link(graph, edge):
-            continue
-        yield Mark((), (edge,), "fault", _fault_label(graph, finding, edge, right))
-
-
-def _fault_label(graph: TemporalGraph, finding: Finding, edge: tuple[Any, ...], right: Sequence[Any]) -> str:
-    """What is wrong with an edge, where that is not that the graph lacks it."""
-    u, v, *times = edge
-    if finding.code == "time_goes_back":
-        return f"t = {times[0]}"
-    if finding.code == "linked_before" and times:
-        return f"✕ at {times[0]} already"
-    if finding.code == "wrong_value" and times and (u, v) in right:
-        return f"✕ linked at {times[0]}"
-    if finding.code == "wrong_value" and not times and graph.met(u, v):
-        return f"✕ not yet at {finding.times[0]}"
-    return ""
-
-
-def _is_link(graph: TemporalGraph, edge: tuple[Any, ...]) -> bool:
-    """Whether u and v are ever linked, and at the edge's time if it has one."""
-    u, v, *times = edge
-    linked = graph.met(u, v)
-    return bool(linked) and all(time in linked for time in times)
 
 
 def _headline(outcome: str, model: str) -> None:

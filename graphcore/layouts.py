@@ -1,8 +1,9 @@
 """Where the nodes of a picture, its edges and their labels stand.
 
-A layout is computed once for a problem and used by every view of it, so that nothing jumps. Up to 12 nodes stand on
-a circle, clockwise from the top. More are placed by springs (Fruchterman and Reingold 1991), with a weak spring
-between all pairs besides: without it, isolated nodes and small components fly off and the rest shrinks to a dot.
+A layout is computed once for a problem and used by every view of it, so that nothing jumps. A task says which form
+suits its graphs. By default up to 12 nodes stand on a circle, clockwise from the top. More are placed by springs
+(Fruchterman and Reingold 1991), with a weak spring between all pairs besides: without it, isolated nodes and small
+components fly off and the rest shrinks to a dot.
 All coordinates are plain floats in a frame of [-1, 1] x [-1, 1], y upwards, drawn at the same scale on both axes.
 """
 
@@ -10,16 +11,17 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Hashable, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import Literal, NamedTuple, TypeVar
 
 import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
-from graphcore.graphs import Node, Pair, TemporalGraph
+from graphcore.graphs import Graph, Node, Pair
+from graphcore.layers import Position, columns, layers
 
-Position = tuple[float, float]
+Form = Literal["springs", "layers", "columns"]
 Segment = tuple[float, float, float, float]
 Array = npt.NDArray[np.float64]
 Key = TypeVar("Key", bound=Hashable)
@@ -33,25 +35,29 @@ CAREFUL_UP_TO = 250
 CHARACTER, LINE_HEIGHT = 0.047, 0.09
 
 
-def layout(graph: TemporalGraph, seed: str) -> dict[Node, Position]:
+def layout(graph: Graph, seed: str, form: Form = "springs", left: Collection[Node] = ()) -> dict[Node, Position]:
     """A position for every node; the same graph and seed give the same positions.
 
-    From 401 nodes on all stand on a circle, since springs would need sparse matrices.
+    "layers" is for directed graphs without cycles, "columns" for those whose edges join the nodes of `left` with
+    others; where there is a cycle, or nothing is to the left, springs place the nodes. From 401 nodes on all stand on
+    a circle, since springs would need sparse matrices.
     """
+    if form == "columns" and left:
+        return columns(graph, left)
+    if form == "layers" and (placed := layers(graph)) is not None:
+        return placed
     if len(graph.nodes) <= CIRCLE_UP_TO or len(graph.nodes) > SPRINGS_UP_TO:
         return _circle(graph.nodes)
     return _springs(graph, int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4]))
 
 
-def pair_key(graph: TemporalGraph, u: Node, v: Node) -> Pair:
+def pair_key(graph: Graph, u: Node, v: Node) -> Pair:
     """The form under which a pair is found in `segments` and `label_spots`."""
-    return graph.key((u, v, 0))[:2]
+    return (u, v) if graph.directed or graph.rank[u] <= graph.rank[v] else (v, u)
 
 
-def segments(
-    graph: TemporalGraph, positions: Mapping[Node, Position], more: Iterable[Pair] = ()
-) -> dict[Pair, Segment]:
-    """The line (x0, y0, x1, y1) of every pair that is ever linked, and of `more` pairs.
+def segments(graph: Graph, positions: Mapping[Node, Position], more: Iterable[Pair] = ()) -> dict[Pair, Segment]:
+    """The line (x0, y0, x1, y1) of every pair that an edge joins, and of `more` pairs.
 
     Two opposite directions run side by side.
     """
@@ -84,6 +90,34 @@ def label_spots(
     return {key: (round(float(x), 3), round(float(y), 3)) for key, (x, y, _) in found.items()}
 
 
+class Note(NamedTuple):
+    """The size of a note at a node: characters, lines of text, and how far from the node's middle it begins."""
+
+    characters: int
+    rows: int
+    clear: float
+
+
+def note_spots(
+    lines: Iterable[Segment], positions: Mapping[Node, Position], notes: Mapping[Node, Note], within: Position
+) -> dict[Node, Position]:
+    """The centre of each note beside its node, clear of lines, other nodes and notes where it can be.
+
+    It rather stands outwards, but not farther from the picture's middle than `within` on either axis.
+    """
+    points = np.array(list(positions.values()), dtype=float).reshape(-1, 2)
+    ends = np.array(list(lines), dtype=float).reshape(-1, 4)
+    placed = np.full((len(notes), 3), np.inf)
+    for index, (node, note) in enumerate(notes.items()):
+        half = CHARACTER / 2 * note.characters + 0.01
+        spots = _around(positions[node], half, note)
+        outwards = spots @ np.array(positions[node]) / 10
+        outside = 100.0 * (np.abs(spots) > np.array(within)).any(axis=1)
+        cost = _crowding(spots, half, points, placed[:index]) + _crossings(spots, half, ends, []) + outside - outwards
+        placed[index] = (*spots[int(cost.argmin())], half)
+    return {node: (round(float(x), 3), round(float(y), 3)) for node, (x, y, _) in zip(notes, placed, strict=True)}
+
+
 def _circle(nodes: tuple[Node, ...]) -> dict[Node, Position]:
     if len(nodes) == 1:
         return {nodes[0]: (0.0, 0.0)}
@@ -91,10 +125,10 @@ def _circle(nodes: tuple[Node, ...]) -> dict[Node, Position]:
     return {node: (round(math.sin(turn), 4), round(math.cos(turn), 4)) for node, turn in zip(nodes, turns, strict=True)}
 
 
-def _springs(graph: TemporalGraph, seed: int) -> dict[Node, Position]:
+def _springs(graph: Graph, seed: int) -> dict[Node, Position]:
     springs = nx.complete_graph(len(graph.nodes))
     nx.set_edge_attributes(springs, WEAK_SPRING, "weight")
-    for u, v, _ in graph.edges:
+    for u, v, *_ in graph.edges:
         springs[graph.rank[u]][graph.rank[v]]["weight"] = 1.0
     found = nx.spring_layout(springs, seed=seed, iterations=100)
     placed = _spread(np.array([found[index] for index in range(len(graph.nodes))], dtype=float))
@@ -140,6 +174,14 @@ def _candidates(line: Segment, half: float) -> Array:
     )
 
 
+def _around(centre: Position, half: float, note: Note) -> Array:
+    """Sixteen centres of a box that just clears a circle."""
+    turns = np.linspace(0, 2 * math.pi, 16, endpoint=False)
+    across, down = np.cos(turns), np.sin(turns)
+    reach = note.clear + np.abs(across) * half + np.abs(down) * note.rows * LINE_HEIGHT / 2
+    return np.column_stack([centre[0] + across * reach, centre[1] + down * reach])
+
+
 def _crowding(spots: Array, half: float, points: Array, placed: Array) -> Array:
     """For each spot, how many obstacles (weight 4) and labels placed before (weight 6) its box would touch."""
     x, y = spots[:, :1], spots[:, 1:]
@@ -149,7 +191,7 @@ def _crowding(spots: Array, half: float, points: Array, placed: Array) -> Array:
     return crowding
 
 
-def _crossings(spots: Array, half: float, ends: Array, own: int) -> Array:
+def _crossings(spots: Array, half: float, ends: Array, own: int | list[int]) -> Array:
     """For each spot, how many other lines pass through the label there: by its middle, or near either end."""
     reach = max(0.0, half - LINE_HEIGHT / 2)
     x, y = spots[:, :1] + np.array([-reach, 0.0, reach]), spots[:, 1:]

@@ -48,6 +48,12 @@ def number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(float(value))
 
 
+def ordinal(place: int) -> str:
+    """ "1st", "12th", "23rd"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{'th' if place % 100 in (11, 12, 13) else ending}"
+
+
 def path(names: Sequence[Node]) -> str:
     """ "2 → 3 → 5"."""
     return " → ".join(name_text(name) for name in names)

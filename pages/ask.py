@@ -4,11 +4,10 @@ import streamlit as st
 
 from components.ask_form import ask_form
 from components.attempts import attempts, latest_round, news, pending, run
-from components.highlight import Mark
 from components.live_reply import live_reply, waiting
-from components.pictures import timeline
+from components.pictures import picture
 from components.problem_bar import current_problem
-from components.reference_marks import asked_nodes
+from components.replay import unsolved
 from components.reveal import reveal
 from components.safe_text import plain
 from components.verdict_card import earlier_row, verdict_card
@@ -34,7 +33,7 @@ for card, attempt in zip(cards, latest, strict=False):
 if not latest and ask is None:
     with cards[0].container():
         st.caption("Ask a model, or paste a reply: its verdict appears here, and what is wrong is drawn on the graph.")
-        timeline(problem, [Mark(asked_nodes(problem), (), "asked")], "up to now", key="unasked")
+        picture(problem, unsolved(problem), "up to now", key="unasked")
 
 earlier = [attempt for attempt in attempts(problem) if attempt not in latest]
 if earlier:

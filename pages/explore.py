@@ -1,11 +1,11 @@
-"""Explore: see a problem's graph move through time, its question, and how the reference solves it."""
+"""Explore: see a problem's graph, over time if it has times, its question, and how the reference solves it."""
 
 import streamlit as st
 
 from components.facts import facts, graph_file
 from components.pictures import graph_views
 from components.problem_bar import current_problem
-from components.replay import replay, shown_marks
+from components.replay import replay, shown_part
 from components.safe_text import plain
 from graphcore.tasks import TASKS
 
@@ -16,8 +16,7 @@ st.title(task.title)
 st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
 picture, words = st.columns([3, 2], gap="large")
 with picture:
-    marks, time = shown_marks(problem)
-    graph_views(problem, marks, time)
+    graph_views(problem, shown_part(problem))
     graph_file(problem)
 with words:
     st.caption(plain(task.instruction))

@@ -77,6 +77,10 @@ class TemporalGraph:
         """When u is linked to v (in that direction, if the graph is directed), ascending."""
         return self._times_of.get((u, v), ())
 
+    def has_edge(self, u: Node, v: Node) -> bool:
+        """Whether u is ever linked to v (in that direction, if the graph is directed)."""
+        return (u, v) in self._times_of
+
     def met(self, u: Node, v: Node) -> tuple[int, ...]:
         """When u and v are linked in either direction, ascending."""
         return tuple(sorted({*self.times_of(u, v), *self.times_of(v, u)}))

@@ -19,6 +19,7 @@ from graphcore.checks import Fault
 from graphcore.encodings import ENCODINGS, WORDINGS
 from graphcore.errors import InputError
 from graphcore.graphs import Graph, Node, is_node
+from graphcore.layouts import Form
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import Reader, Scope, Unreadable, written
 from graphcore.records import Answer, Finding, Outcome, Problem, Reference, Reply, Step, Verdict
@@ -109,6 +110,10 @@ class Task(ABC, Generic[G]):
     """Whether a prompt must not list the links in time order, because that order is the answer."""
     several_answers: ClassVar[bool] = False
     """Whether other answers than the reference can be right too."""
+    layout: ClassVar[Form] = "springs"
+    """How its graphs are drawn."""
+    numbered: ClassVar[bool] = False
+    """Whether an answer is an order of nodes, whose places pictures write at them."""
     wordings: ClassVar[tuple[str, ...]] = ("abstract",)
     """The wordings that it can be asked in."""
     algorithm: ClassVar[str]

@@ -57,6 +57,7 @@ class HamiltonPath(StaticTask):
     presets: ClassVar[Mapping[str, Preset]] = {"easy": {"n": (5, 10)}, "hard": {"n": (11, 20)}}
     needs = "a Hamilton path, or none where none is wanted"
     several_answers = True
+    numbered = True
 
     def dressed(
         self, base: nx.Graph, rng: random.Random, params: Mapping[str, Any], positive: bool

@@ -43,6 +43,8 @@ class TopologicalSort(StaticTask):
     presets: ClassVar[Mapping[str, Preset]] = {**SIZES, "hard": {"n": (26, 34)}}
     needs = "directed edges without a cycle"
     several_answers = True
+    layout = "layers"
+    numbered = True
 
     def dressed(self, base: nx.Graph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> StaticGraph:
         return acyclic(base, rng)
@@ -76,7 +78,7 @@ class TopologicalSort(StaticTask):
         raise Fault(Finding("wrong_value", text, tuple(reference.solution)))
 
     def highlights(self, problem: Problem, value: Any) -> Step:
-        return Step("", tuple(value or ()), problem.graph.pairs)
+        return Step("", tuple(value or ()))
 
     def explain(self, graph: StaticGraph, query: Mapping[str, Any]) -> Iterator[Step]:
         left = dict.fromkeys(graph.nodes)

@@ -11,7 +11,8 @@ import pytest
 
 from components.attempts import Attempt
 from components.highlight import Mark
-from components.verdict_card import case_file, verdict_marks
+from components.verdict_card import case_file
+from components.verdict_marks import verdict_marks
 from graphcore.problems import generate, load_problem
 from graphcore.records import Problem, Reply
 from graphcore.strategies import strategy
