@@ -41,9 +41,11 @@ from graphcore.parsing.sequences import (
 )
 from graphcore.parsing.statements import Statement, is_about, main_clause, restates
 
-_PATH_LEADING = (
+PATH_LEADING = (
     LEADING | NODE_WORDS | frozenset("path from start starts starting begin begins beginning at with".split())
 )
+"""Words that may stand before a path."""
+
 _SET_LEADING = LEADING | NODE_WORDS | frozenset("neighbors neighbours there both only just".split())
 _SETTING_OUT = frozenset("start starts starting begin begins beginning from follow path through".split())
 
@@ -123,7 +125,7 @@ class NodePath(Reader):
         return written_nodes(value)
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        index = past_count(page, past(page, low, high, _PATH_LEADING), high)
+        index = past_count(page, past(page, low, high, PATH_LEADING), high)
         if is_group(page, index, high):
             if goes_on(page, page.partner[index], high) and not is_in_a_row(page, index, high):
                 return None

@@ -8,15 +8,16 @@ from typing import Any
 
 from graphcore.graphs import Node
 from graphcore.parsing.base import Found, Scope
+from graphcore.parsing.extents import ends_line
 from graphcore.parsing.hops import hops_by_line
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.node_forms import NodePath
-from graphcore.parsing.phrases import denials_in, line_end, past, told_by
+from graphcore.parsing.node_forms import PATH_LEADING, NodePath
+from graphcore.parsing.phrases import denials_in, is_group, line_end, listed, past, reading_names, told_by
 from graphcore.parsing.reader import LIST_NOTE
 from graphcore.parsing.search import TRIES
-from graphcore.parsing.sequences import as_integer, mentions
+from graphcore.parsing.sequences import NODE_WORDS, PATH_JOINTS, as_integer, items, mentions, run
 from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes, statements
-from graphcore.parsing.totals import total_beside
+from graphcore.parsing.totals import total_alone, total_beside
 from graphcore.parsing.visits import covers_all, runs, visits
 
 _PATHS = frozenset("path paths route routes way ways tour solution walk hamiltonian hamilton".split())
@@ -108,17 +109,34 @@ class WeightedPath(NodePath):
     name = "path and total weight"
     due = "a list of nodes"
     instruction = (
-        f"Give the answer as a list of nodes in the order of the path, followed by its total weight, {LIST_NOTE}."
+        f"Give the answer as a list of nodes in the order of the path {LIST_NOTE}, followed by the path's total weight."
     )
 
     subject = NodePath.subject | {"way"}
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        found = super().value_at(page, low, high, scope)
+        found = super().value_at(page, low, high, scope) or self._before_total(page, low, high, scope)
         asked = ends(scope)
         if found is None or asked is None or found.value != list(asked) or page.tokens[found.first].kind == "open":
             return found
         return None if self._goes_on_to_say(page, found, high, scope) else found
+
+    def _before_total(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
+        """The path of "[1, 2, 0], 5", "[[1, 2, 0], 5]" and "1 -> 2 -> 0, 5", which is no list of nodes to its end."""
+        index = past(page, low, high, PATH_LEADING)
+        if is_group(page, index, high):
+            inner = past(page, index + 1, high, frozenset())
+            index, high = (inner, page.partner[index]) if is_group(page, inner, high) else (index, high)
+            close = page.partner[index]
+            if total_alone(page, close + 1, line_end(page, close + 1, high)) is None:
+                return None
+            nodes = items(page, index, reading_names(scope), NODE_WORDS, PATH_JOINTS)
+            return Found(nodes, index, close) if nodes else None
+        steps = run(page, index, high, reading_names(scope), NODE_WORDS, PATH_JOINTS)
+        drawn = len(steps) > 2 and all(step.joint in ({"arrow"}, {"dash"}) for step in steps[1:-1])
+        if not drawn or steps[-1].joint != {"comma"} or not ends_line(page, steps[-1].index + 1, high):
+            return None
+        return listed(steps[:-1])
 
     def _goes_on_to_say(self, page: Page, found: Found, high: int, scope: Scope) -> bool:
         """Whether `found` only names the path that is told after it: "from 1 to 0 with the least weight is 1, 2, 0"."""

@@ -42,6 +42,7 @@ _NOT_DENIED = frozenset(
 
 _ARTICLES = frozenset("the a an any".split())
 _VERBS = frozenset("is was are were has have had links link linked meets meet connects connect".split())
+_QUANTIFIERS = frozenset({"all", "both", "each"})
 _STAMPED = TIME_WORDS - {"step", "steps"}
 _TO = frozenset({"to", "through"})
 _OUTSIDE = frozenset("between before after until since".split())
@@ -102,7 +103,8 @@ def reading_names(scope: Scope) -> Reading:
 def verb_after(page: Page, steps: Sequence[Step], high: int) -> bool:
     """Whether `steps` are the subject of a sentence rather than a value: "node 4 is linked with ..."."""
     rest = page.tokens[steps[-1].index + 1 : high]
-    return next((token.word for token in rest if token.kind not in ("mark", "comma")), "") in _VERBS
+    said = (token.word for token in rest if token.kind not in ("mark", "comma") and token.word not in _QUANTIFIERS)
+    return next(said, "") in _VERBS
 
 
 def negations(page: Page, part: Statement) -> int:

@@ -37,6 +37,15 @@ def total_beside(page: Page, low: int, high: int, found: Found) -> int | float |
     return None
 
 
+def total_alone(page: Page, low: int, high: int) -> int | float | None:
+    """The number that is all that tokens [low, high) hold: "[1, 2, 0], 5", "1 -> 2 -> 0 (2 + 3 = 5)"."""
+    while low < high and page.tokens[low].kind in ("mark", "comma", "colon", "dash", "open"):
+        low += 1
+    total, last = _worth(page, low, high)
+    blank = ("mark", "stop", "line", "close")
+    return total if all(token.kind in blank for token in page.tokens[last:high]) else None
+
+
 def _in_sentence(page: Page, part: Statement, found: Found) -> int | float | None:
     """The total that the sentence `part` gives for the path `found` in it.
 
@@ -45,15 +54,16 @@ def _in_sentence(page: Page, part: Statement, found: Found) -> int | float | Non
     rest = Statement(found.last + 1, part.high)
     near = Statement(rest.low, min(part.high, rest.low + _NEAR))
     inside = page.tokens[found.first : found.last + 1]
-    plain = not any(token.word in _MEASURES or token.kind in ("colon", "line") for token in inside)
+    hops = any(token.word in _MEASURES or token.kind in ("colon", "line") for token in inside)
+    plain = not hops and not any(token.kind == "open" for token in inside[1:])
     leading = Statement(max(part.low, found.first - _NEAR), found.first)
     after = page.tokens[rest.low] if rest.low < part.high else None
     said = after is not None and after.word in ("is", "equals") and _speaks_of(page, leading, _TOTALS | _MEASURES)
-    equals = plain and after is not None and after.text == "="
     return _first(
         _called(page, rest, _TOTALS),
         _called(page, near, _MEASURES) if plain else None,
-        _worth(page, rest.low + 1, part.high)[0] if said or equals else None,
+        _worth(page, rest.low + 1, part.high)[0] if said else None,
+        total_alone(page, rest.low, rest.high) if plain else None,
         _called(page, leading, _TOTALS | _MEASURES),
     )
 
@@ -77,7 +87,7 @@ def _first(*totals: int | float | None) -> int | float | None:
 def _called(page: Page, part: Statement, words: frozenset[str]) -> int | float | None:
     """The number that `part` gives after one of `words`."""
     for index in range(part.low, part.high):
-        if page.tokens[index].word in words:
+        if not words.isdisjoint(page.tokens[index].word.split("_")):
             total = next(_said_after(page, index + 1, part.high), None)
             if total is not None:
                 return total
