@@ -121,10 +121,13 @@ class Search:
     def _announced(self, low: int, high: int) -> Found | None:
         """The value that a sentence before the last paragraph gives of the subject: "The path is 0, 3, 5.".
 
-        What a reply goes on to say after that may break off, where no finish reason tells that the answer was cut.
+        What a reply goes on to say after that may break off, where no finish reason tells that the answer was cut; but
+        if it says once more what the subject is, that was to be the answer.
         """
         ends = [at for at in range(low, high) if self.page.tokens[at].text.count("\n") > 1]
-        if not ends:
+        if not ends or any(
+            says(self.page, part, self.reader.subject) for part in statements(self.page, ends[-1], high)
+        ):
             return None
         asked = {mention for mention in asked_about(self.scope) if mention[0] == "node"}
         parts = list(statements(self.page, low, ends[-1]))
