@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphcore.parsing.base import Found
 from graphcore.parsing.lexer import Page, Token
+from graphcore.parsing.statements import Statement
 
 _PENDING = ("comma", "arrow", "left", "dash", "open")
 _PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
@@ -30,6 +31,12 @@ def _opens(page: Page, low: int, high: int) -> bool:
     while index < high and page.tokens[index].kind in ("comma", "arrow", "line", "mark"):
         index += 1
     return index >= high or (page.tokens[index].kind == "open" and index not in page.partner)
+
+
+def breaks_off_list(page: Page, part: Statement) -> bool:
+    """Whether `part` ends in a comma, an arrow or an open bracket."""
+    said = [token.kind for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "line")]
+    return bool(said) and said[-1] in _PENDING
 
 
 def breaks_off(page: Page, low: int, high: int) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from graphcore.parsing.base import Found, Scope, Unreadable
 from graphcore.parsing.denials import denied_before, refuted
-from graphcore.parsing.endings import breaks_off, complete
+from graphcore.parsing.endings import breaks_off, breaks_off_list, complete
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.lines import is_bulleted, is_row, is_within
 from graphcore.parsing.phrases import speaks_of
@@ -122,12 +122,12 @@ class Search:
         """The value that a sentence before the last paragraph gives of the subject: "The path is 0, 3, 5.".
 
         What a reply goes on to say after that may break off, where no finish reason tells that the answer was cut; but
-        if it says once more what the subject is, that was to be the answer.
+        if that is a list of what the subject is, it was to be the answer.
         """
         ends = [at for at in range(low, high) if self.page.tokens[at].text.count("\n") > 1]
-        if not ends or any(
-            says(self.page, part, self.reader.subject) for part in statements(self.page, ends[-1], high)
-        ):
+        last = list(statements(self.page, ends[-1], high))[-1:] if ends else []
+        again = any(says(self.page, part, self.reader.subject) and breaks_off_list(self.page, part) for part in last)
+        if not ends or again:
             return None
         asked = {mention for mention in asked_about(self.scope) if mention[0] == "node"}
         parts = list(statements(self.page, low, ends[-1]))
