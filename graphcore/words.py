@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from graphcore.graphs import Link, Node, Pair
 
 _PLAIN = re.compile(r"\w+")
+_NUMBERED, _ROLES = re.compile(r"([aj])([0-9]+)"), {"a": "applicant", "j": "job"}
 
 
 def name_text(node: Node) -> str:
@@ -20,6 +21,12 @@ def name_text(node: Node) -> str:
 def node(name: Node) -> str:
     """ "node 3"."""
     return f"node {name_text(name)}"
+
+
+def called(name: Node) -> str:
+    """ "applicant 3" or "job 2" for the nodes "a3" and "j2" of a matching; other names as they are."""
+    numbered = _NUMBERED.fullmatch(str(name))
+    return f"{_ROLES[numbered[1]]} {numbered[2]}" if numbered else name_text(name)
 
 
 def nodes(names: Iterable[Node]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
+from graphcore import words
 from graphcore.parsing.amounts import UNIT_WORDS, amount
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.flow_plans import plan_in
@@ -43,7 +45,7 @@ class FlowValue(Reader):
     instruction = "Give the answer as a number at the end of your response, after 'Answer:'."
 
     def write(self, value: Any) -> str:
-        return str(value)
+        return format(Decimal(words.number(value)), "f")
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = past(page, low, high, _LEADING)
@@ -85,20 +87,20 @@ class FlowValue(Reader):
 
 def _states_greatest(page: Page, part: Statement) -> bool:
     """Whether `part` speaks of the greatest flow, or concludes on a flow."""
-    words = _words(page, part)
-    return bool(words & _GREATEST) or (concludes(page, part) and bool(words & (_FLOW | UNIT_WORDS | {"it", "it's"})))
+    said = _words(page, part)
+    return bool(said & _GREATEST) or (concludes(page, part) and bool(said & (_FLOW | UNIT_WORDS | {"it", "it's"})))
 
 
 def _states_total(page: Page, part: Statement) -> bool:
     """Whether `part` speaks of a total flow."""
-    words = _words(page, part)
-    return bool(words & _TOTAL) and bool(words & _FLOW)
+    said = _words(page, part)
+    return bool(said & _TOTAL) and bool(said & _FLOW)
 
 
 def _states_flow(page: Page, part: Statement) -> bool:
     """Whether `part` says in a sentence what the flow is."""
-    words = _words(page, part)
-    return bool(words & (_FLOW | {"sent"})) and bool(words & _COPULAS)
+    said = _words(page, part)
+    return bool(said & (_FLOW | {"sent"})) and bool(said & _COPULAS)
 
 
 def _is_step(page: Page, part: Statement) -> bool:
@@ -120,8 +122,7 @@ def _words(page: Page, part: Statement) -> set[str]:
 def _said(page: Page, part: Statement, scope: Scope) -> Found | None:
     """The amount that `part` gives for the asked flow; 0 where it says that there is none."""
     clause = main_clause(page, part)
-    words = [token.word for _, token in page.level(clause.low, clause.high)]
-    if _OPEN & set(words):
+    if _OPEN & {token.word for _, token in page.level(clause.low, clause.high)}:
         return None
     starts = [index for index, token in page.level(clause.low, clause.high) if token.word in _GREATEST | _TOTAL]
     for low, high in zip(reversed([clause.low, *starts]), [clause.high, *reversed(starts)], strict=True):
@@ -182,11 +183,6 @@ def _said_first(page: Page, clause: Statement) -> Found | None:
 
 def _none_said(page: Page, clause: Statement) -> Found | None:
     """0 for "there is no possible flow from node 6 to node 3", which gives no number."""
-    words = {token.word for token in page.tokens[clause.low : clause.high]}
-    denies = (
-        page.tokens[clause.high - 1].word != "no"
-        and bool(words & {"no", "any"})
-        and bool(words & _FLOW)
-        and not words & (_MORE | _UNTOLD)
-    )
+    said = _words(page, clause)
+    denies = bool(said & {"no", "any"}) and bool(said & _FLOW) and not said & (_MORE | _UNTOLD)
     return told_by(0, page, clause) if denies and negations(page, clause) else None

@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from graphcore import words
 from graphcore.graphs import Node
 from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.pairings import LEFT, NOUNS, RIGHT, THEREFORE, UNDECIDED, Pairing, called, pairings
+from graphcore.parsing.pair_names import LEFT, NOUNS, THEREFORE
+from graphcore.parsing.pairings import UNDECIDED, Pairing, pairings
 from graphcore.parsing.phrases import LEADING, is_group, negations, past, told_by
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.sequences import between, no_such
@@ -71,7 +73,7 @@ class NodePairs(Reader):
     instruction = f"Give the answer as a list of pairs (applicant, job) {LIST_NOTE}."
 
     def write(self, value: Any) -> str:
-        return f"[{', '.join(f'({called(LEFT, left)}, {called(RIGHT, right)})' for left, right in value or [])}]"
+        return f"[{', '.join(f'({words.called(left)}, {words.called(right)})' for left, right in value or [])}]"
 
     def value_at(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         index = past(page, low, high, LEADING)
@@ -79,7 +81,8 @@ class NodePairs(Reader):
             found = pairings(page, index, page.partner[index] + 1, scope)
             blank = all(token.kind in ("mark", "line") for token in page.tokens[slice(*between(page, index))])
             on = _goes_on(page, page.partner[index] + 1, high)
-            return Found(_values(found), index, page.partner[index]) if (found or blank) and not on else None
+            pairs = [[pair.left, pair.right] for pair in found]
+            return Found(pairs, index, page.partner[index]) if (found or blank) and not on else None
         after = no_such(page, low, high)
         return Found([], past(page, low, high, frozenset()), after - 1) if after > low else None
 
@@ -157,7 +160,7 @@ def _goes_on(page: Page, index: int, high: int) -> bool:
 
 
 def _values(found: list[Pairing]) -> list[list[Node]]:
-    """The pairs, each once: a list may be told in both directions."""
+    """The pairs, each once: lines may tell them in both directions, and sentences again."""
     return [list(pair) for pair in dict.fromkeys((pair.left, pair.right) for pair in found)]
 
 

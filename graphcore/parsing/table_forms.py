@@ -80,9 +80,10 @@ class Embeddings(Reader):
         if not is_group(page, index, high):
             return None
         inside = between(page, index)
-        vectors = [_vector(page, *part) for part in parts(page, *inside)]
-        if vectors and None not in vectors:
-            return Found(vectors, index, page.partner[index])
+        for low, high in ((index + 1, page.partner[index]), inside):
+            vectors = [_vector(page, *part) for part in parts(page, low, high)]
+            if vectors and None not in vectors:
+                return Found(vectors, index, page.partner[index])
         block = _Block(entries={entry.node: entry for entry in _entries(page, *inside)})
         return Found(_value(block, scope), index, page.partner[index]) if len(block.entries) > 1 else None
 

@@ -15,7 +15,7 @@ from graphcore.tasks.base import ABILITIES, ANSWER, Field, Task
 
 __all__ = ["ANSWER", "TASKS", "Field", "Task"]
 
-_SHARED = {"base", "kinds", "static", "temporal"}
+_SHARED = {"base", "flow_plans", "kinds", "static", "temporal"}
 """The modules whose classes only serve others."""
 
 

@@ -29,7 +29,7 @@ class StaticTask(Task[StaticGraph]):
     generators: ClassVar[tuple[str, ...]] = GENERAL
     shots = 5
     exemplar_params: ClassVar[Mapping[str, Value]] = {"n": 5, "p": 0.6}
-    wordings = ("abstract", "roads")
+    wordings: ClassVar[tuple[str, ...]] = ("abstract", "roads")
     remedy = "take more nodes or another density"
 
     def dressed(

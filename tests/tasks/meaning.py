@@ -7,7 +7,7 @@ means fails all tests of promises.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import combinations, permutations
 from pathlib import Path
@@ -43,7 +43,7 @@ class Meaning:
     one, solvable or not; `answers` is the whole answer space of a small problem, and answers from just outside of it;
     `outcome` is what the contract gives to one of them. `guesses` are all answers that the random baseline may give and
     `odds` how probable each is. `score` gives the degrees, where the task has any; no graph whose answers are all tried
-    has more than `most_edges`.
+    has more than `most_edges`. `sizes` take the place of the usual parameters of small problems.
     """
 
     graphs: st.SearchStrategy[Any]
@@ -54,6 +54,7 @@ class Meaning:
     odds: Callable[[Sequence[Any]], list[float]] = evenly
     score: Callable[[Problem, Any], Mapping[str, float | None]] | None = None
     most_edges: int = 99
+    sizes: Mapping[str, Any] = field(default_factory=dict)
 
 
 MEANINGS: dict[str, Meaning] = {}
@@ -80,7 +81,7 @@ def directions(name: str) -> list[dict[str, bool]]:
 def small(name: str, seed: int, params: Mapping[str, Any] = SMALL, **more: Any) -> Problem:
     """A generated problem so small that all its answers can be tried."""
     for shift in range(seed, 100_000, 1000):
-        problem = generate(name, given=known(name, params | more), seed=shift)
+        problem = generate(name, given=known(name, params | of(name).sizes | more), seed=shift)
         if len(problem.graph.edges) <= of(name).most_edges:
             return problem
     raise AssertionError("no such problem")

@@ -321,6 +321,7 @@ PROBLEMS = {task.name: generate(task.name) for task in TASKS}
 
 STRANGE = {
     "list of nodes": "[Zaphod]",
+    "list of pairs": "[(Zaphod, Ford)]",
     "list of (u, v, t)": "[(Zaphod, Ford, 1)]",
     **dict.fromkeys(["path", "order of nodes", "path or no", "path and total weight"], "[Zaphod, Ford, Trillian]"),
 }
