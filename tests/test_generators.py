@@ -1,4 +1,4 @@
-"""Base graphs and their time stamps."""
+"""Base graphs, their time stamps, and the weights, capacities and directions of static graphs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphcore.generators import GENERATORS, Generator
+from graphcore.generators.special import split
+from graphcore.generators.static import acyclic, measured, network, plain
 from graphcore.generators.temporal import DIRECTED, TIME_SPAN, stamp
 from graphcore.graphs import TemporalGraph
 from graphcore.parameters import resolve
@@ -39,16 +41,25 @@ GOLDEN = {
         (1, 3, 4),
     ),
     "forest_fire": ((0, 1, 0), (0, 4, 0), (0, 5, 1), (0, 3, 4), (1, 2, 4)),
+    "chain": ((0, 4, 0), (3, 5, 0), (1, 2, 2), (1, 3, 4)),
+    "clique": ((1, 3, 0), (2, 3, 0), (2, 5, 1), (1, 2, 3), (0, 4, 4), (1, 5, 4), (3, 5, 4)),
+    "bipartite": ((1, 3, 0), (2, 3, 0), (1, 5, 1), (0, 3, 3), (0, 4, 3), (2, 5, 4)),
 }
 
 
 def build(generator: Generator, seed: int, **given: Any) -> nx.Graph:
-    return generator.build(random.Random(seed), resolve(generator.parameters, given))
+    return generator.build(random.Random(seed), resolve(generator.parameters, sized(generator, **given)))
+
+
+def sized(generator: Generator, n: int = 10, **given: Any) -> dict[str, Any]:
+    """Parameters that make `n` nodes, whatever the generator calls their numbers."""
+    names = {parameter.name for parameter in generator.parameters}
+    return {"n": n} | given if "n" in names else {"left": n // 2, "right": n - n // 2} | given
 
 
 def temporal(generator: Generator, seed: int, span: int = 5, directed: bool = False, **given: Any) -> TemporalGraph:
     rng = random.Random(seed)
-    return stamp(generator.build(rng, resolve(generator.parameters, given)), rng, span, directed)
+    return stamp(generator.build(rng, resolve(generator.parameters, sized(generator, **given))), rng, span, directed)
 
 
 @ALL
@@ -64,13 +75,13 @@ def test_same_seed_same_graph_in_another_process() -> None:
         "from graphcore.parameters import resolve\n"
         "for g in GENERATORS:\n"
         "    rng = random.Random(3)\n"
-        "    print(stamp(g.build(rng, resolve(g.parameters, {'n': 40})), rng, 9, True).edges)\n"
+        "    print(stamp(g.build(rng, resolve(g.parameters, {})), rng, 9, True).edges)\n"
     )
     environment = os.environ | {"PYTHONHASHSEED": "12345"}
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=environment, timeout=60
     )
-    assert run.stdout.splitlines() == [str(temporal(g, 3, 9, True, n=40).edges) for g in GENERATORS]
+    assert run.stdout.splitlines() == [str(temporal(g, 3, 9, True).edges) for g in GENERATORS]
 
 
 @ALL
@@ -84,7 +95,7 @@ def test_nodes_are_numbered(generator: Generator, n: int) -> None:
 
 @ALL
 def test_seeds_differ(generator: Generator) -> None:
-    assert len({tuple(sorted(build(generator, seed).edges)) for seed in range(20)}) > 15
+    assert len({frozenset(map(frozenset, build(generator, seed).edges)) for seed in range(20)}) > 12
 
 
 @ALL
@@ -169,6 +180,88 @@ def test_stamp_does_not_depend_on_the_order_of_edges() -> None:
     forwards.add_edges_from([(0, 1), (0, 2), (0, 3)])
     backwards.add_edges_from([(3, 0), (2, 0), (1, 0)])
     assert stamp(forwards, random.Random(1), 9, True) == stamp(backwards, random.Random(1), 9, True)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 40), st.integers(2, 10))
+def test_chains_are_paths_and_cliques_are_complete(seed: int, n: int, parts: int) -> None:
+    for name in ("chain", "clique"):
+        graph = build(GENERATORS[name], seed, n=n, parts=parts)
+        components = [graph.subgraph(part) for part in nx.connected_components(graph)]
+        assert len(components) == max(1, min(parts, n // 2))
+        for part in components:
+            size = part.number_of_nodes()
+            assert size >= 2
+            if name == "clique":
+                assert part.number_of_edges() == size * (size - 1) / 2
+            else:
+                assert nx.is_tree(part) and max(degree for _, degree in part.degree) <= 2
+
+
+def test_a_sparser_clique_has_fewer_edges() -> None:
+    clique = GENERATORS["clique"]
+    assert 0 == build(clique, 3, p=0).number_of_edges() < build(clique, 3, p=0.5).number_of_edges()
+    assert build(clique, 3, p=0.5).number_of_edges() < build(clique, 3).number_of_edges()
+
+
+@given(st.integers(0, 10**6), st.integers(1, 30), st.integers(1, 8), st.integers(1, 4))
+def test_split_cuts_all_nodes_into_parts_of_the_least_size(seed: int, n: int, parts: int, least: int) -> None:
+    nodes = [10 * node for node in range(n)]
+    found = split(nodes, random.Random(seed), parts, least)
+    assert sorted(node for part in found for node in part) == nodes
+    assert len(found) == max(1, min(parts, n // least))
+    assert all(len(part) >= least for part in found) or len(found) == 1
+
+
+def test_split_makes_parts_of_all_sizes() -> None:
+    rng = random.Random(0)
+    assert {len(split(list(range(10)), rng, 2)[0]) for _ in range(200)} == set(range(2, 9))
+
+
+@given(st.integers(0, 10**6), st.integers(1, 8), st.integers(1, 8))
+def test_bipartite_graphs_keep_to_their_sides(seed: int, left: int, right: int) -> None:
+    graph = GENERATORS["bipartite"].build(random.Random(seed), {"left": left, "right": right, "p": 0.5})
+    assert list(graph) == list(range(left + right))
+    assert [side for _, side in graph.nodes(data="side")] == [0] * left + [1] * right
+    assert all({u < left, v < left} == {True, False} for u, v in graph.edges)
+    full = GENERATORS["bipartite"].build(random.Random(seed), {"left": left, "right": right, "p": 1})
+    assert full.number_of_edges() == left * right
+
+
+@given(st.integers(0, 10**6), st.integers(1, 9))
+def test_static_graphs_are_made_of_all_edges_of_their_base(seed: int, most: int) -> None:
+    base = nx.gnp_random_graph(9, 0.5, seed=seed)
+    pairs = {frozenset(edge) for edge in base.edges}
+    made = {
+        "plain": plain(base),
+        "weight": measured(base, random.Random(seed), "weight", most),
+        "capacity": network(base, random.Random(seed), most),
+        "acyclic": acyclic(base, random.Random(seed)),
+    }
+    for name, graph in made.items():
+        assert graph.nodes == tuple(range(9))
+        assert {frozenset(pair) for pair in graph.pairs} == pairs and len(graph.pairs) == len(pairs)
+        assert list(graph.pairs) == sorted(graph.pairs)
+        assert graph.directed == (name in ("capacity", "acyclic"))
+        values = [graph.attributes(u, v) for u, v in graph.pairs]
+        assert all(set(carried) == {name} & {"weight", "capacity"} for carried in values)
+        assert all(1 <= number <= most and number == int(number) for carried in values for number in carried.values())
+    assert nx.is_directed_acyclic_graph(made["acyclic"].static())
+
+
+def test_weights_and_directions_are_uniform() -> None:
+    rng = random.Random(0)
+    graphs = [network(nx.complete_graph(10), rng, 4) for _ in range(50)]
+    drawn = [(u < v, graph.capacity(u, v)) for graph in graphs for u, v in graph.pairs]
+    for number in range(1, 5):
+        assert sum(capacity == number for _, capacity in drawn) / len(drawn) == pytest.approx(1 / 4, abs=0.04)
+    assert sum(upward for upward, _ in drawn) / len(drawn) == pytest.approx(1 / 2, abs=0.04)
+
+
+def test_the_order_of_an_acyclic_graph_is_not_that_of_its_nodes() -> None:
+    graphs = [acyclic(nx.complete_graph(6), random.Random(seed)) for seed in range(200)]
+    upward = [u < v for graph in graphs for u, v in graph.pairs]
+    assert sum(upward) / len(upward) == pytest.approx(1 / 2, abs=0.05)
+    assert len({graph.pairs for graph in graphs}) > 150
 
 
 def test_declared_defaults_are_those_of_the_paper() -> None:

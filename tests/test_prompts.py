@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-from graphcore.encodings import ENCODINGS, ORDERS, encode, reading_instruction
+from graphcore.encodings import ENCODINGS, ORDERS, encode, name_text, reading_instruction
 from graphcore.errors import GenerationError, InputError
-from graphcore.graphs import TemporalGraph
+from graphcore.graphs import TemporalGraph, static_graph
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate, pose_on, renamed
-from graphcore.prompts import STYLES, build_prompt, compose, exemplars, fill_template, style_names, why_not, worked
-from graphcore.records import Prompt, Reference, Reply
+from graphcore.prompts import (
+    ORIGINAL,
+    STYLES,
+    build_prompt,
+    compose,
+    exemplars,
+    fill_template,
+    style_names,
+    why_not,
+    worked,
+)
+from graphcore.records import Problem, Prompt, Reference, Reply
 from graphcore.tasks import TASKS
+from tests.tasks import meaning
 
 EACH = pytest.mark.parametrize("name", TASKS.names)
 PROBLEM = generate("llm4dyg/when_link", seed=3)
+ANY = [style for style in STYLES.names if style != ORIGINAL]
+"""The styles in which any problem can be asked."""
+
 CONTROLS = ["dots", "instruction-1", "instruction-2", "instruction-3"]
 ADDITIONS = ["0-cot", "dst2-v1", "dst2-v2", "dst2-v3", "dst2-v4", "bag", "ltm", *CONTROLS]
 BASES = ["zero-shot", "few-shot", "cot"]
@@ -66,8 +81,15 @@ def test_parts_stand_where_the_contract_puts_them(style: str, order: str) -> Non
     assert roles(build_prompt(PROBLEM, style)) == order.split()
 
 
-@EACH
-@pytest.mark.parametrize("style", [*STYLES.names, "cot+dst2-v4+bag", "zero-shot+0-cot+dst2-v1"])
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [
+        (task.name, style)
+        for task in TASKS
+        for style in [*ANY, "cot+dst2-v4+bag", "zero-shot+0-cot+dst2-v1"]
+        if not why_not(task, style, "edge-list", "abstract")
+    ],
+)
 def test_parts_make_up_the_message_exactly(name: str, style: str) -> None:
     problem = generate(name, seed=1)
     prompt = build_prompt(problem, style)
@@ -81,16 +103,26 @@ def test_parts_make_up_the_message_exactly(name: str, style: str) -> None:
     assert prompt.text == "\n\n".join(part.text.strip() for part in prompt.parts)
 
 
+ASKED = {
+    "an undirected dynamic graph": PROBLEM,
+    "a directed dynamic graph": generate("llm4dyg/when_link", given={"directed": True}, seed=3),
+    "an undirected graph": generate("nlgraph/shortest_path", seed=3),
+    "a directed graph": generate("nlgraph/topological_sort", seed=3),
+}
+
+
 @pytest.mark.parametrize("encoding", ENCODINGS.names)
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
-def test_the_graph_stands_as_it_is_encoded(encoding: str, order: str, directed: bool) -> None:
-    problem = generate("llm4dyg/when_link", given={"directed": directed}, seed=3)
+@pytest.mark.parametrize("kind", list(ASKED))
+def test_the_graph_stands_as_it_is_encoded(encoding: str, order: str, kind: str) -> None:
+    problem = ASKED[kind]
+    if TASKS[problem.task].why_not(encoding):
+        return
     prompt = build_prompt(problem, encoding=encoding, order=order)
     texts = {part.role: part.text.strip() for part in prompt.parts}
     assert texts["graph"].endswith(encode(problem.graph, encoding, order, seed=problem.id))
-    assert texts["reading"] == reading_instruction(encoding, directed)
-    assert ("a directed dynamic graph" in texts["graph"]) == directed
+    assert texts["reading"] == reading_instruction(encoding, problem.graph)
+    assert texts["graph"].startswith(f"Question: Given is {kind}:")
     assert prompt.encoding == encoding
 
 
@@ -131,8 +163,9 @@ def test_the_order_of_joining_does_not_matter() -> None:
 
 
 def test_styles_differ() -> None:
-    assert len({build_prompt(PROBLEM, style).text for style in STYLES.names}) == len(STYLES)
-    assert style_names()[: len(STYLES)] == STYLES.names
+    problem = generate("nlgraph/cycle", seed=3)
+    assert len({build_prompt(problem, style).text for style in ANY}) == len(ANY) == len(STYLES) - 1
+    assert style_names()[: len(ANY)] == ANY
 
 
 @pytest.mark.parametrize(
@@ -164,7 +197,9 @@ def test_styles_that_cannot_be_had_are_refused(style: str, said: str) -> None:
         ({"k": -1}, "k is -1; give a whole number from 0 to 16."),
         ({"encoding": "xml"}, "Unknown encoding 'xml'; choose edge-list"),
         ({"order": "random"}, "Unknown order 'random'; choose sorted, shuffled."),
-        ({"wording": "roads"}, "Unknown wording 'roads'; choose abstract."),
+        ({"wording": "road"}, "Unknown wording 'road'; choose roads"),
+        ({"wording": "roads"}, "llm4dyg/when_link is not asked in the wording roads; choose abstract."),
+        ({"encoding": "adjacency-list"}, "llm4dyg/when_link is not asked in adjacency-list, which cannot write"),
     ],
 )
 def test_flags_out_of_range_are_refused(flags: dict[str, object], said: str) -> None:
@@ -187,10 +222,10 @@ def test_more_exemplars_only_add_to_fewer(name: str, style: str) -> None:
 
 @EACH
 @pytest.mark.parametrize("naming", NAMINGS.names)
-@pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])
-def test_exemplars_are_other_problems_of_the_task_with_right_answers(name: str, naming: str, directed: bool) -> None:
-    for seed in range(3):
-        problem = generate(name, given={"directed": directed}, seed=seed, naming=naming)
+def test_exemplars_are_other_problems_of_the_task_with_right_answers(name: str, naming: str) -> None:
+    for seed in range(4):
+        problem = generate(name, given=meaning.known(name, {"directed": seed % 2 == 1}), seed=seed, naming=naming)
+        directed = problem.graph.directed
         found = exemplars(problem, 3)
         assert problem.id not in {example.id for example in found}
         for example in found:
@@ -249,7 +284,7 @@ def test_where_no_exemplar_is_found_the_sentence_says_so(monkeypatch: pytest.Mon
         exemplars(PROBLEM, 2)
 
 
-@EACH
+@pytest.mark.parametrize("name", [task.name for task in TASKS if task.graph_kind == "temporal"])
 @pytest.mark.parametrize("encoding", ["edge-list", "sentences", "adjacency-by-time"])
 def test_renamed_problems_are_asked_by_their_new_names_only(name: str, encoding: str) -> None:
     graph = TemporalGraph(
@@ -264,6 +299,80 @@ def test_renamed_problems_are_asked_by_their_new_names_only(name: str, encoding:
         text = build_prompt(renamed(asked, naming), "cot+bag", encoding=encoding).text
         assert not [city for city in graph.nodes if city in text]
     assert [city for city in graph.nodes if city in build_prompt(asked, encoding=encoding).text]
+
+
+@pytest.mark.parametrize("name", [task.name for task in TASKS if task.graph_kind == "static"])
+@pytest.mark.parametrize("encoding", ["edge-list", "sentences", "adjacency-list", "adjacency-matrix"])
+def test_renamed_static_problems_are_asked_by_their_new_names_only(name: str, encoding: str) -> None:
+    asked = generate(name, seed=4, naming="people")
+    for naming in ("letters", "shuffled"):
+        text = build_prompt(renamed(asked, naming), "cot+bag", encoding=encoding).text
+        assert not [person for person in asked.graph.nodes if str(person) in text]
+    assert all(name_text(person) in build_prompt(asked, encoding=encoding).text for person in asked.graph.nodes)
+
+
+@EACH
+def test_algorithmic_tells_of_the_task_s_algorithm_before_the_exemplars(name: str) -> None:
+    prompt = build_prompt(generate(name, seed=5), "algorithmic")
+    shots = TASKS[name].shots
+    assert roles(prompt) == ["reading", "task", "answer_form", "style", *["exemplar"] * shots, "graph", "question"]
+    (told,) = [part.text.strip() for part in prompt.parts if part.role == "style"]
+    assert told == TASKS[name].algorithm and told.startswith("We can ") and told.endswith(".")
+    assert prompt.text.count(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "k"),
+    [("connectivity", 4), ("cycle", 4), ("topological_sort", 5), ("shortest_path", 5), ("hamilton_path", 5)],
+)
+def test_nlgraph_s_tasks_have_the_paper_s_number_of_exemplars(name: str, k: int) -> None:
+    assert len(exemplar_texts(build_prompt(generate(f"nlgraph/{name}"), "few-shot"))) == k
+
+
+@pytest.mark.parametrize("style", ["exemplars-easy", "exemplars-medium", "exemplars-hard"])
+@EACH
+def test_exemplars_of_a_difficulty_have_its_size_or_are_refused(name: str, style: str) -> None:
+    difficulty, task = style.partition("-")[2], TASKS[name]
+    problem = generate(name, seed=7)
+    if difficulty not in task.presets:
+        with pytest.raises(InputError, match=rf"^{name} has no difficulty {difficulty} .*; leave out {style}\.$"):
+            build_prompt(problem, style)
+        return
+    low, high = task.presets[difficulty].get("n", (0, 100))
+    found = exemplars(problem, 3, difficulty)
+    assert all(low <= len(example.graph.nodes) <= high for example in found)
+    assert {example.params["difficulty"] for example in found} == {difficulty}
+    texts = exemplar_texts(build_prompt(problem, f"{style}+cot", k=3))
+    for example, text in zip(found, texts, strict=True):
+        assert text.endswith(worked(example, "trace"))
+    assert exemplar_texts(build_prompt(problem, style, k=3)) != exemplar_texts(build_prompt(problem, "few-shot", k=3))
+
+
+def test_two_difficulties_of_exemplars_exclude_each_other() -> None:
+    with pytest.raises(InputError, match="exclude each other"):
+        build_prompt(generate("nlgraph/cycle"), "exemplars-easy+exemplars-hard")
+
+
+@pytest.mark.parametrize("name", [task.name for task in TASKS if "roads" in task.wordings])
+@pytest.mark.parametrize("encoding", ["edge-list", "sentences", "adjacency-list", "adjacency-matrix"])
+def test_a_prompt_in_roads_speaks_of_nothing_else(name: str, encoding: str) -> None:
+    for seed in (0, 1):
+        problem = generate(name, seed=seed)
+        text = build_prompt(problem, "cot+algorithmic", encoding=encoding, wording="roads").text
+        assert not re.search(r"\b(node|edge|weight)s?\b", text, re.IGNORECASE), text
+        assert (re.search(r"\bcit(y|ies)\b", text) and "a road" in text) or "roads" in text
+        assert "an road" not in text and "a edge" not in text
+        plain = build_prompt(problem, "cot+algorithmic", encoding=encoding).text
+        assert not re.search(r"\b(city|cities|roads?|distances?)\b", plain, re.IGNORECASE)
+        assert ("distance" in text) == ("weight" in plain)
+
+
+def test_a_node_that_a_noun_names_is_not_asked_in_roads() -> None:
+    graph = static_graph(["edge", "b", "c"], [("edge", "b"), ("b", "c")])
+    problem = Problem("nlgraph/cycle", graph, {})
+    assert "edge" in build_prompt(problem).text
+    with pytest.raises(InputError, match=r"^A node is called 'edge', so the wording roads .*; choose abstract\.$"):
+        build_prompt(problem, wording="roads")
 
 
 def test_a_preview_is_what_the_template_gives() -> None:
