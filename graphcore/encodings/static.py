@@ -66,7 +66,7 @@ def _adjacency_list(graph: StaticGraph, edges: Sequence[Edge], nodes: Sequence[N
     for node in nodes:
         near = sorted(graph.neighbors(node), key=lambda other: place[graph.key((node, other))])
         told = [name_text(other) + (f" ({value})" if (value := _value(graph, (node, other))) else "") for other in near]
-        lines.append(f"Node {name_text(node)}: {', '.join(told) or 'none'}")
+        lines.append(f"Node {name_text(node)}: {', '.join(told) or 'no edges'}")
     return "\n".join(lines)
 
 

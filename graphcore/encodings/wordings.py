@@ -24,16 +24,15 @@ class Wording:
     nouns: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def worded(self, text: str, nodes: Iterable[Node]) -> str:
-        """`text` in this wording; raises InputError if a node is called by one of the nouns."""
+        """`text` in this wording; raises InputError if one of the nouns stands in a node's name."""
         if not self.nouns:
             return text
-        known = {str(node).lower() for node in nodes}
-        if taken := sorted(known & self.nouns.keys()):
+        pattern = re.compile(rf"\b(?:{'|'.join(sorted(self.nouns, key=len, reverse=True))})\b", re.IGNORECASE)
+        if taken := [str(node) for node in nodes if pattern.search(str(node))]:
             raise InputError(
                 f"A node is called {taken[0]!r}, so the wording {self.name} would rename it; choose abstract."
             )
-        pattern = rf"\b(?:{'|'.join(sorted(self.nouns, key=len, reverse=True))})\b"
-        return re.sub(pattern, self._put, text, flags=re.IGNORECASE)
+        return pattern.sub(self._put, text)
 
     def _put(self, match: re.Match[str]) -> str:
         noun = self.nouns[match.group().lower()]

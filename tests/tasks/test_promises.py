@@ -24,7 +24,7 @@ from graphcore.models.base import Request
 from graphcore.naming import NAMINGS
 from graphcore.parsing import written
 from graphcore.problems import CUSTOM, generate, load_problem, renamed, with_reference
-from graphcore.prompts import ORIGINAL, STYLES, build_prompt, why_not, worked
+from graphcore.prompts import STYLES, build_prompt, why_not, worked
 from graphcore.records import OUTCOMES, Problem, Reference, Reply, Verdict
 from graphcore.tasks import TASKS, Task
 from tests.conftest import ROOT
@@ -113,9 +113,8 @@ def test_its_own_solution_is_correct_at_every_published_size(task: Task[Any]) ->
             assert task.judge(problem, Reply(task.exact_text(problem))).outcome == "correct"
 
 
-ANY = [style for style in STYLES.names if style != ORIGINAL]
 FACTORS = (
-    TASKS.names, ENCODINGS.names, list(ORDERS), NAMINGS.names, ANY, WORDINGS.names,
+    TASKS.names, ENCODINGS.names, list(ORDERS), NAMINGS.names, STYLES.names, WORDINGS.names,
     list(dict.fromkeys([CUSTOM, *(difficulty for task in TASKS for difficulty in task.presets)])),
 )  # fmt: skip
 Row = tuple[str, ...]
@@ -126,7 +125,7 @@ def offered(task: Task[Any]) -> list[list[str]]:
     """The values of each factor that the task can be asked with."""
     whole = [[task.name], *FACTORS[1:]]
     whole[1] = [encoding for encoding in ENCODINGS.names if not task.why_not(encoding)]
-    whole[4] = [style for style in ANY if not why_not(task, style, whole[1][0], "abstract")]
+    whole[4] = [style for style in STYLES.names if not why_not(task, style, whole[1][0], "abstract")]
     whole[5] = [wording for wording in WORDINGS.names if not task.why_not(whole[1][0], wording)]
     whole[6] = [CUSTOM, *task.presets]
     return whole
