@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,45 @@ def test_generate_takes_every_choice(command: Command) -> None:
             (row,) = command("generate", "llm4dyg/find_tpath", *flags, "--set", "length=2").rows
             given = {"n": 7, "directed": True, "length": 2}
             assert row == generate("llm4dyg/find_tpath", generator, given, 0, naming).to_json()
+
+
+def test_a_difficulty_is_set_and_kept_in_the_record(command: Command) -> None:
+    ran = command("generate", "nlgraph/cycle", "-n", "4", "--set", "difficulty=hard")
+    assert [row["params"]["difficulty"] for row in ran.rows] == ["hard"] * 4
+    assert all(26 <= len(row["graph"]["nodes"]) == row["params"]["n"] <= 35 for row in ran.rows)
+    assert [row["solution"] for row in ran.rows] == ["yes", "no"] * 2
+
+
+def test_a_special_shape_is_generated_where_a_task_is_asked_on_it(command: Command) -> None:
+    rows = command("generate", "nlgraph/connectivity", "-n", "2", "--generator", "chain", "--set", "parts=3").rows
+    for row in rows:
+        degrees = Counter(node for edge in row["graph"]["edges"] for node in edge[:2])
+        assert (row["generator"], row["graph"]["kind"]) == ("chain", "static")
+        assert degrees[row["query"]["u"]] == degrees[row["query"]["v"]] == 1
+    said = command("generate", "nlgraph/cycle", "--generator", "chain").failed()
+    assert said.startswith("nlgraph/cycle is not asked on chain; choose erdos_renyi")
+
+
+def test_prompt_in_roads(command: Command) -> None:
+    made = command("generate", "nlgraph/shortest_path", "-n", "2").out
+    for row in command("prompt", "--style", "cot+algorithmic", "--wording", "roads", stdin=made).rows:
+        (message,) = row["messages"]
+        assert "shortest path from city" in message["content"] and "distance" in message["content"]
+        assert not re.search(r"\b(node|edge|weight)s?\b", message["content"])
+    dynamic = command("generate", "llm4dyg/when_link").out
+    refused = command("prompt", "--wording", "roads", stdin=dynamic)
+    assert (refused.code, refused.out) == (2, "")
+    assert "llm4dyg/when_link is not asked in the wording roads; choose abstract." in refused.err
+    listed = command("prompt", "--encoding", "adjacency-matrix", stdin=made)
+    assert all("Nodes in order: 0, 1" in row["messages"][0]["content"] for row in listed.rows)
+
+
+@pytest.mark.parametrize("task", [task.name for task in TASKS if task.suite == "nlgraph"])
+def test_static_problems_stream_through_the_verbs(command: Command, task: str) -> None:
+    made = command("generate", task, "-n", "2", "--naming", "people").out
+    asked = command("ask", "--model", "baseline/exact", "--wording", "roads", "--encoding", "sentences", stdin=made)
+    assert [row["verdict"]["outcome"] for row in asked.rows] == ["correct", "correct"]
+    assert all(len(row["steps"]) > 1 for row in command("trace", stdin=made).rows)
 
 
 def test_prompt(command: Command) -> None:
@@ -415,6 +455,9 @@ GENERATE = ("generate", "llm4dyg/when_link")
         (["prompt", "--k", "17"], "k is '17'; give a whole number from 0 to 16"),
         (["prompt", "--k", "two"], "k is 'two'; give a whole number from 0 to 16"),
         (["prompt", "--encoding", "xml"], "Unknown encoding 'xml'; choose edge-list"),
+        (["generate", "llm4dyg/when_link", "--generator", "chain"], "is not asked on chain; choose erdos_renyi"),
+        (["generate", "nlgraph/cycle", "--set", "difficulty=brutal"], "give one of custom, easy, medium, hard"),
+        (["generate", "nlgraph/cycle", "--set", "t=5"], "Unknown parameter 't'; choose difficulty, n, p, answer"),
         (["prompt", "--order", "random"], "--order: invalid choice: 'random'"),
         (["prompt", "--wording", "road"], "Unknown wording 'road'; choose roads"),
         (["ask"], "required: --model"),

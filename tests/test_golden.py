@@ -20,6 +20,7 @@ from graphcore.prompts import STYLES, build_prompt
 from graphcore.records import OUTCOMES, Problem, Reply
 from graphcore.tasks import TASKS
 from tests.conftest import ROOT
+from tests.tasks import meaning
 
 GOLDEN = ROOT / "tests" / "golden"
 VERDICTS = GOLDEN / "verdicts.jsonl"
@@ -33,30 +34,53 @@ class Asked:
     task: str
     naming: str = "integers"
     directed: bool = False
+    suite: str = "llm4dyg"
 
     @property
     def problem(self) -> Problem:
+        name = f"{self.suite}/{self.task}"
         given = {"n": 5, "p": 0.6, "t": 4, "directed": self.directed}
-        return generate(f"llm4dyg/{self.task}", given=given, seed=1, naming=self.naming)
+        return generate(name, given=meaning.known(name, given), seed=1, naming=self.naming)
+
+
+def static(task: str, naming: str = "integers") -> Asked:
+    return Asked(task, naming, suite="nlgraph")
 
 
 PLAIN, NAMED, SORTED = Asked("when_link"), Asked("find_tpath", "people", True), Asked("sort_edge", "letters")
+NLGRAPH = ("connectivity", "cycle", "topological_sort", "hamilton_path")
+
+
+def offered(asked: Asked) -> list[str]:
+    """The encodings that the task can be asked in."""
+    return [encoding for encoding in ENCODINGS.names if not TASKS[f"{asked.suite}/{asked.task}"].why_not(encoding)]
+
+
+STATIC = offered(static("shortest_path"))
 PROMPTS = [
-    *((PLAIN, style, "edge-list", "sorted") for style in STYLES.names),
-    *((PLAIN, "zero-shot", encoding, "shuffled") for encoding in ENCODINGS.names),
-    *((NAMED, "cot+dst2-v4+bag", encoding, "sorted") for encoding in ENCODINGS.names),
-    *((SORTED, "few-shot", encoding.name, "sorted") for encoding in ENCODINGS if not encoding.by_time),
+    *((PLAIN, style, "edge-list", "sorted", "abstract") for style in STYLES.names if not STYLES[style].difficulty),
+    *((PLAIN, "zero-shot", encoding, "shuffled", "abstract") for encoding in offered(PLAIN)),
+    *((NAMED, "cot+dst2-v4+bag", encoding, "sorted", "abstract") for encoding in offered(NAMED)),
+    *((SORTED, "few-shot", encoding, "sorted", "abstract") for encoding in offered(SORTED)),
+    *((static("shortest_path"), "zero-shot", encoding, "sorted", "abstract") for encoding in STATIC),
+    *((static("shortest_path", "people"), "cot+algorithmic", encoding, "shuffled", "roads") for encoding in STATIC),
+    *((static(task), "cot+algorithmic", "edge-list", "sorted", "abstract") for task in NLGRAPH),
+    *((static("cycle"), f"exemplars-{name}", "edge-list", "sorted", "abstract") for name in ("easy", "medium", "hard")),
 ]
 
 
-def file_of(asked: Asked, style: str, encoding: str, order: str) -> Path:
-    return GOLDEN / "prompts" / f"{asked.task}.{style}.{encoding}.{order}.txt"
+def file_of(asked: Asked, style: str, encoding: str, order: str, wording: str) -> Path:
+    last = "" if wording == "abstract" else f".{wording}"
+    return GOLDEN / "prompts" / f"{asked.task}.{style}.{encoding}.{order}{last}.txt"
 
 
-@pytest.mark.parametrize(("asked", "style", "encoding", "order"), PROMPTS, ids=lambda v: getattr(v, "task", v))
-def test_a_prompt_is_as_it_was(asked: Asked, style: str, encoding: str, order: str) -> None:
-    text = build_prompt(asked.problem, style, encoding=encoding, order=order).text + "\n"
-    path = file_of(asked, style, encoding, order)
+FIELDS = ("asked", "style", "encoding", "order", "wording")
+
+
+@pytest.mark.parametrize(FIELDS, PROMPTS, ids=lambda v: getattr(v, "task", v))
+def test_a_prompt_is_as_it_was(asked: Asked, style: str, encoding: str, order: str, wording: str) -> None:
+    text = build_prompt(asked.problem, style, encoding=encoding, order=order, wording=wording).text + "\n"
+    path = file_of(asked, style, encoding, order, wording)
     if WRITE:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

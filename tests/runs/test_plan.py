@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import product
 from typing import Any
 
 import pytest
@@ -85,6 +86,55 @@ def test_encodings_that_give_the_answer_away_are_not_planned() -> None:
     assert "sort_edge" in sentence and "snapshots" in sentence
     with pytest.raises(InputError, match="nothing to ask"):
         plan(tasks=("llm4dyg/sort_edge",), encodings=("snapshots",))
+
+
+BOTH = ("llm4dyg/when_link", "nlgraph/cycle")
+
+
+def test_tasks_of_both_suites_are_asked_in_one_plan_and_what_is_left_out_is_told() -> None:
+    ways = {
+        "encodings": ("edge-list", "snapshots", "adjacency-matrix"),
+        "wordings": ("abstract", "roads"),
+        "styles": ("few-shot", "exemplars-hard"),
+    }
+    made = plan(tasks=BOTH, **ways)
+    asked = {(cell.spec.task, cell.encoding, cell.wording, cell.style) for cell in cells(made)}
+    assert made.size == len(list(cells(made))) == 3 * len(asked)
+    assert {way[1:] for way in asked if way[0] == BOTH[0]} == {
+        (encoding, "abstract", "few-shot") for encoding in ("edge-list", "snapshots")
+    }
+    assert {way[1:] for way in asked if way[0] == BOTH[1]} == set(
+        product(("edge-list", "adjacency-matrix"), ways["wordings"], ways["styles"])
+    )
+    assert set(left_out(made)) == {
+        "llm4dyg/when_link is not asked in adjacency-matrix, which cannot write temporal graphs.",
+        "llm4dyg/when_link is not asked in the wording roads; choose abstract.",
+        "llm4dyg/when_link has no difficulty hard for its exemplars; leave out exemplars-hard.",
+        "nlgraph/cycle is not asked in snapshots, which cannot write static graphs.",
+    }
+
+
+def test_each_task_is_asked_on_those_generators_that_it_can_be_asked_on() -> None:
+    made = plan(tasks=(*BOTH, "nlgraph/connectivity"), params={"generator": ("chain", "forest_fire"), "n": (6,)})
+    asked = {(cell.spec.task, cell.spec.generator) for cell in cells(made)}
+    assert asked == {*product((*BOTH, "nlgraph/connectivity"), ["forest_fire"]), ("nlgraph/connectivity", "chain")}
+    assert left_out(made) == []
+    alone = plan(tasks=(*BOTH, "nlgraph/connectivity"), params={"generator": ("chain", "clique")})
+    assert {cell.spec.task for cell in cells(alone)} == {"nlgraph/connectivity"}
+    assert left_out(alone) == [f"{task} is not asked on chain or clique." for task in BOTH]
+
+
+def test_a_generator_that_fits_no_task_leaves_nothing_to_ask() -> None:
+    with pytest.raises(InputError, match=r"nothing to ask: .*when_link is not asked on chain\. .*cycle is not"):
+        plan(tasks=BOTH, params={"generator": ("chain",)})
+
+
+def test_difficulties_are_swept_where_a_task_has_them() -> None:
+    made = plan(tasks=(*BOTH, "nlgraph/hamilton_path"), count=1, params={"difficulty": ("easy", "hard")})
+    found = [(cell.spec.task, dict(cell.spec.params).get("difficulty")) for cell in cells(made)]
+    assert found == [(BOTH[0], None), *product((BOTH[1], "nlgraph/hamilton_path"), ("easy", "hard"))]
+    with pytest.raises(InputError, match="difficulty is 'medium'; give one of custom, easy, hard"):
+        plan(tasks=("nlgraph/hamilton_path",), params={"difficulty": ("medium",)})
 
 
 def test_a_plan_out_of_all_proportion_is_refused() -> None:
