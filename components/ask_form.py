@@ -11,24 +11,28 @@ from components.attempts import Ask, attempts, judge_pasted, request, stop
 from components.models_view import models_now
 from components.problem_bar import current_writing, exemplar_count
 from components.safe_text import plain
+from components.url_state import hold
+from components.usual_styles import offered_styles, usual_style
 from graphcore.errors import EdgewiseError, InputError
-from graphcore.prompts import build_prompt, style_names
+from graphcore.prompts import build_prompt
 from graphcore.records import Problem
 from graphcore.strategies import USUAL, strategy
 
 DEFAULT_MODEL = "local/smollm2-135m"
-USUAL_STYLES = {"temporal": "few-shot+dst2-v4", "static": "few-shot"}
-"""The style to begin with, by the kind of graph: DST2 speaks of times."""
 
 
 def ask_form(problem: Problem) -> None:
     """Draw the form; what it asks is pending on the next run of the script."""
     models = _models()
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    _take_usual_style(problem.graph.kind)
-    names = [*dict.fromkeys([*USUAL_STYLES.values(), *style_names(), "cot+bag"])]
+    hold("style", usual_style(problem.task))
     style = left.selectbox(
-        "Style", names, key="style", accept_new_options=True, persist_state="session", help="Join parts with +."
+        "Style",
+        offered_styles(problem.task),
+        key="style",
+        accept_new_options=True,
+        persist_state="session",
+        help="Join parts with +.",
     )
     with right:
         k = exemplar_count()
@@ -40,15 +44,6 @@ def ask_form(problem: Problem) -> None:
         return
     prompt = _editor(built)
     _buttons(problem, models, style if prompt == built else f"{style} (edited)", prompt)
-
-
-def _take_usual_style(kind: str) -> None:
-    """The usual style of this kind of graph, unless another one was chosen."""
-    usual = USUAL_STYLES[kind]
-    before = st.session_state.get("_usual_style", usual)
-    if st.session_state.get("style", before) == before:
-        st.session_state["style"] = usual
-    st.session_state["_usual_style"] = usual
 
 
 def _models() -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,15 +15,15 @@ from graphcore.errors import InputError
 from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.parameters import Parameter, Value
-from graphcore.problems import parameters_of
 from graphcore.prompts import K, style_names
 from graphcore.registry import Registry
 from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, Plan
+from graphcore.runs.sweeps import declared_by
 from graphcore.strategies import USUAL
 from graphcore.tasks import TASKS
 
 START = Plan(
-    tasks=tuple(TASKS.names),
+    tasks=tuple(task.name for task in TASKS if task.suite == "llm4dyg"),
     models=("local/smollm2-135m", "baseline/exact", "baseline/random"),
     count=3,
     styles=("zero-shot", "few-shot"),
@@ -77,7 +77,12 @@ TASK_LIST = _List(
     "tasks", "Tasks", lambda: TASKS.names, "What is asked; each is asked on every graph.", _title_in(TASKS)
 )
 GENERATOR_LIST = _List(
-    "generators", "Graphs", lambda: GENERATORS.names, "How the graphs are made.", _title_in(GENERATORS)
+    "generators",
+    "Graphs",
+    lambda: GENERATORS.names,
+    "How the graphs are made. A task is asked on those of them that it knows.",
+    _title_in(GENERATORS),
+    empty="Each task's usual ones",
 )
 MODEL_LIST = _List(
     "models",
@@ -94,7 +99,7 @@ WRITING_LISTS = (
     _List("encodings", "Encodings", lambda: ENCODINGS.names, "How the graph is written.", _title_in(ENCODINGS)),
     _List("orders", "Orders", lambda: ORDERS, "The order in which the graph is written.", str.capitalize),
     _List("namings", "Names", lambda: NAMINGS.names, "What the nodes are called.", _title_in(NAMINGS)),
-    _List("wordings", "Wordings", lambda: WORDINGS, "What the graph is said to be.", str.capitalize),
+    _List("wordings", "Wordings", lambda: WORDINGS.names, "What the graph is said to be.", _title_in(WORDINGS)),
     _List(
         "strategies",
         "Strategies",
@@ -115,7 +120,7 @@ def fill_form(plan: Plan) -> None:
         state[KEY + number.name] = getattr(plan, number.name)
     state[KEY + "generators"], state[KEY + "name"] = list(plan.generators), plan.name
     state[KEY + "cache"] = plan.cache
-    for parameter in _declared(TASKS.names, GENERATORS.names):
+    for parameter in declared_by(TASKS.names, GENERATORS.names):
         values = [str(value).lower() for value in plan.params.get(parameter.name, ())]
         state[_sweep_key(parameter)] = values if _is_listed(parameter) else ", ".join(values)
     fill_settings(plan)
@@ -142,9 +147,10 @@ def batch_form() -> Plan:
     lists[MODEL_LIST.name] = MODEL_LIST.draw()
     settings = model_settings(lists[MODEL_LIST.name])
     _require_choices({**lists, GENERATOR_LIST.name: generators})
-    params = {parameter.name: _values(parameter, texts) for parameter, texts in swept.items() if texts}
+    params: dict[str, tuple[Value, ...]] = {"generator": generators} if generators else {}
+    params |= {parameter.name: _values(parameter, texts) for parameter, texts in swept.items() if texts}
     counted = {name: value for name, value in numbers.items() if value is not None}
-    return Plan(name=name, cache=cache, params={"generator": generators, **params}, model=settings, **lists, **counted)
+    return Plan(name=name, cache=cache, params=params, model=settings, **lists, **counted)
 
 
 def _require_choices(chosen: dict[str, tuple[Any, ...]]) -> None:
@@ -162,19 +168,9 @@ def _writing() -> dict[str, tuple[Any, ...]]:
     return {item.name: item.draw(row, 260) for item in WRITING_LISTS}
 
 
-def _sweeps(tasks: Iterable[str], generators: Iterable[str]) -> dict[Parameter, list[str]]:
+def _sweeps(tasks: Iterable[str], generators: Sequence[str]) -> dict[Parameter, list[str]]:
     """A field for each parameter that some task or generator declares, with the texts of the values given there."""
-    return {parameter: _sweep(parameter) for parameter in _declared(tasks, generators)}
-
-
-def _declared(tasks: Iterable[str], generators: Iterable[str]) -> list[Parameter]:
-    found = (
-        parameter
-        for task in tasks
-        for generator in generators
-        for parameter in parameters_of(TASKS[task], GENERATORS[generator])
-    )
-    return list({parameter.name: parameter for parameter in found}.values())
+    return {parameter: _sweep(parameter) for parameter in declared_by(tasks, generators)}
 
 
 def _sweep(parameter: Parameter) -> list[str]:

@@ -21,6 +21,9 @@ from graphcore.runs.store import Store
 READ_A_SECOND, WRITTEN_A_SECOND = 100, 50
 """Tokens of the small local model on one core, as measured with SmolLM2."""
 
+FEW = 3
+"""Up to so many sentences on what cannot be asked stand below each other."""
+
 _TICKET, _SAID = "_batch_ticket", "_batch_said"
 _TABLE = "width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem;"
 _CELL = "padding: .3rem .5rem; border-bottom: 1px solid rgba(128,128,128,.3);"
@@ -36,6 +39,7 @@ def before_start(store: Store, plan: Plan) -> None:
     st.html(_table(found))
     for sentence in _notes(plan, found):
         st.caption(plain(sentence))
+    _say([*left_out(plan), *found.failed])
     for reason in dict.fromkeys(share.reason for share in found.models if share.reason):
         st.warning(plain(reason))
     row = st.container(horizontal=True)
@@ -115,9 +119,14 @@ def _notes(plan: Plan, found: PlanEstimate) -> list[str]:
     return [
         *([sampled] if found.built < found.prompts else []),
         *([cut] if too_long else []),
-        *left_out(plan),
-        *found.failed,
     ]
+
+
+def _say(missing: list[str]) -> None:
+    """What cannot be asked; of much, folded away."""
+    place = st.expander(f"What cannot be asked ({len(missing)})") if len(missing) > FEW else st.container()
+    for sentence in missing:
+        place.caption(plain(sentence))
 
 
 def _table(found: PlanEstimate) -> str:

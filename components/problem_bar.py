@@ -9,72 +9,59 @@ from typing import Any
 import streamlit as st
 
 from components.navigation import through_app
-from components.own_graph import own_graph
+from components.own_graph import own_graph, packed_graph
+from components.problem_parameters import (
+    AS_GIVEN,
+    ORDER,
+    SEED,
+    SEED_LIMIT,
+    TASK,
+    declared,
+    encoding_of,
+    generator_of,
+    naming_of,
+    special,
+    told,
+    wording_of,
+)
 from components.safe_text import plain
-from components.url_state import address_of, adopt, follow_next, mended_notes, publish
-from graphcore.encodings import ENCODINGS, ORDERS
+from components.url_state import address_of, adopt, follow_next, mended_notes, publish, settle
+from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
 from graphcore.errors import EdgewiseError
 from graphcore.generators import GENERATORS
-from graphcore.generators.temporal import DIRECTED, TIME_SPAN
+from graphcore.graphs import Graph
 from graphcore.naming import NAMINGS
 from graphcore.parameters import Parameter
-from graphcore.problems import OWN, generate, parameters_of, pose_on, renamed
+from graphcore.problems import CUSTOM, OWN, generate, parameters_of, pose_on, preset_of, renamed
 from graphcore.prompts import K
 from graphcore.records import Problem
-from graphcore.tasks import TASKS
+from graphcore.tasks import SUITES, TASKS, Task
 
-AS_GIVEN = "as-given"
-SEED_LIMIT = 999_999
-
-TASK = Parameter("task", "choice", "llm4dyg/when_link", "Task", "What is asked.", choices=tuple(TASKS.names))
-GENERATOR = Parameter(
-    "generator",
-    "choice",
-    "erdos_renyi",
-    "Graph",
-    "How the graph is made, or a graph of your own.",
-    choices=(*GENERATORS.names, OWN),
-)
-SEED = Parameter(
-    "seed", "int", 7, "Seed", "Same seed, same problem. Its parity decides yes or no.", low=0, high=SEED_LIMIT
-)
-NAMING = Parameter(
-    "naming", "choice", "integers", "Names", "What the nodes are called.", choices=(*NAMINGS.names, AS_GIVEN)
-)
-ENCODING = Parameter(
-    "encoding", "choice", "edge-list", "Encoding", "How the graph is written.", choices=tuple(ENCODINGS.names)
-)
-ORDER = Parameter("order", "choice", "sorted", "Order", "The order in which the graph is written.", choices=ORDERS)
-
-
-def _all_parameters() -> dict[str, Parameter]:
-    """Everything that the address may name."""
-    special = [p for generator in GENERATORS for p in generator.parameters] + [p for t in TASKS for p in t.parameters]
-    listed = [TASK, GENERATOR, *special, TIME_SPAN, DIRECTED, SEED, NAMING, ENCODING, ORDER, K]
-    return {parameter.name: parameter for parameter in listed}
+FEW = 4
+"""Up to so many choices stand beside each other; more are in a list."""
 
 
 def problem_bar() -> None:
     """Draw the sidebar and settle the session's problem; pages get it from `current_problem`."""
-    known = _all_parameters()
-    adopted = adopt(known.values())
+    adopted = adopt(declared(st.session_state))
+    if not adopted:
+        for parameter in declared(st.session_state):
+            settle(parameter)
     packed = st.query_params.get("graph", "") if adopted else ""
     with st.sidebar:
-        task = TASKS[_choice(TASK, {item.name: item.title for item in TASKS})]
-        titles = {item.name: item.title for item in GENERATORS} | {OWN: "A graph of your own"}
-        chosen = _choice(GENERATOR, titles, _keep_own_names)
-        graph, fault = own_graph(packed) if chosen == OWN else (None, "")
-        listed = task.parameters if chosen == OWN else parameters_of(task, GENERATORS[chosen])
-        given = {parameter.name: _widget(parameter) for parameter in listed}
+        task = _suite_and_task()
+        chosen = _choice(generator_of(task), _titles(GENERATORS) | {OWN: "A graph of your own"}, _keep_own_names)
+        graph, fault = own_graph(packed, task) if chosen == OWN else (None, "")
+        given, drawn = _special(task)
         seed = _seed_with_dice()
-        naming = _choice(NAMING, _naming_titles(chosen == OWN))
-        shape, order = st.columns(2)
-        with shape:
-            _choice(ENCODING, {item.name: item.title for item in ENCODINGS})
-        with order:
-            _choice(ORDER, {name: name.capitalize() for name in ORDERS})
-    _settle(task.name, chosen, graph, fault, given, seed, naming)
-    _publish(known, chosen, given)
+        naming = _choice(naming_of(chosen), _naming_titles(task))
+        _writing(task)
+    _settle(task, graph, fault, given, seed, naming)
+    with drawn:
+        _tell_drawn(task)
+    values = told(st.session_state)
+    packed = packed_graph(task.graph_kind) if chosen == OWN else ""
+    publish(values | ({"graph": packed} if packed else {}))
     for note in mended_notes():
         st.info(f"From the link: {plain(note)}")
 
@@ -90,8 +77,8 @@ def current_problem() -> Problem:
 
 
 def current_writing() -> dict[str, str]:
-    """The encoding and order chosen in the sidebar, as `build_prompt` takes them."""
-    return {"encoding": st.session_state[ENCODING.name], "order": st.session_state[ORDER.name]}
+    """The encoding, order and wording chosen in the sidebar, as `build_prompt` takes them."""
+    return {name: st.session_state[name] for name in ("encoding", "order", "wording")}
 
 
 def exemplar_count() -> int:
@@ -104,21 +91,74 @@ def go_to_problem(page: str, values: Mapping[str, Any]) -> None:
 
     The address is the one that the page would write, so that the browser's back button leads out of it again.
     """
-    known = _all_parameters()
     follow_next()
-    st.switch_page(page, query_params=address_of(_told({n: v for n, v in values.items() if n in known}, known)))
+    st.switch_page(page, query_params=address_of(told(values)))
 
 
-def _settle(task: str, chosen: str, graph: Any, fault: str, given: dict[str, Any], seed: int, naming: str) -> None:
+def _suite_and_task() -> Task[Any]:
+    """The choice of a suite, which follows from the task, and of one of its tasks."""
+    suite = TASKS[st.session_state[TASK.name]].suite
+    if st.session_state.get("suite") != suite:
+        st.session_state["suite"] = suite
+    st.segmented_control(
+        "Suite", list(SUITES), format_func=SUITES.__getitem__, key="suite", required=True, on_change=_turn_to_suite
+    )
+    titles = {task.name: task.title for task in TASKS if task.suite == suite}
+    task = TASKS[_choice(TASK, titles)]
+    st.session_state.setdefault("_task_of_suite", {})[suite] = task.name
+    return task
+
+
+def _turn_to_suite() -> None:
+    """The task of the suite that was chosen last, else its first."""
+    suite = st.session_state["suite"]
+    first = next(task.name for task in TASKS if task.suite == suite)
+    st.session_state[TASK.name] = st.session_state.get("_task_of_suite", {}).get(suite, first)
+
+
+def _special(task: Task[Any]) -> tuple[dict[str, Any], Any]:
+    """What is set of the problem, and the place below the difficulty for what that draws."""
+    given, place = {}, st.container()
+    for parameter in special(task, st.session_state):
+        given[parameter.name] = _widget(parameter)
+        if parameter.name == "difficulty":
+            place = st.container()
+    return given, place
+
+
+def _tell_drawn(task: Task[Any]) -> None:
+    """What the difficulty set of the problem."""
+    problem: Problem | None = st.session_state["_problem"]
+    if problem is None or problem.params.get("difficulty", CUSTOM) == CUSTOM:
+        return
+    titles = {p.name: p.title for p in parameters_of(task, GENERATORS[problem.generator])}
+    shown = [f"{titles[name]} {problem.params[name]}" for name in preset_of(task, problem.params) if name in titles]
+    st.caption(plain(f"Drawn here: {', '.join(shown)}."))
+
+
+def _writing(task: Task[Any]) -> None:
+    """How the problem becomes text; it is kept in the session, for `current_writing`."""
+    shape, order = st.columns(2)
+    with shape:
+        _choice(encoding_of(task), _titles(ENCODINGS))
+    with order:
+        _choice(ORDER, {name: name.capitalize() for name in ORDERS})
+    wording = wording_of(task)
+    if len(wording.choices) > 1:
+        _choice(wording, _titles(WORDINGS))
+
+
+def _settle(task: Task[Any], graph: Graph | None, fault: str, given: dict[str, Any], seed: int, naming: str) -> None:
     st.session_state._problem, st.session_state._problem_fault = None, fault
     if fault:
         return
     try:
-        if chosen == OWN:
-            posed = pose_on(graph, task, given, seed)
+        if graph is not None:
+            posed = pose_on(graph, task.name, given, seed)
             st.session_state._problem = posed if naming == AS_GIVEN else renamed(posed, naming)
         else:
-            st.session_state._problem = _generated(task, chosen, tuple(given.items()), seed, naming)
+            generator = st.session_state["generator"]
+            st.session_state._problem = _generated(task.name, generator, tuple(given.items()), seed, naming)
     except EdgewiseError as error:
         st.session_state._problem_fault = str(error)
 
@@ -128,24 +168,15 @@ def _generated(task: str, generator: str, given: tuple[tuple[str, Any], ...], se
     return generate(task, generator, dict(given), seed, naming)
 
 
-def _publish(known: dict[str, Parameter], chosen: str, given: dict[str, Any]) -> None:
-    kept = [TASK.name, GENERATOR.name, *given, SEED.name, NAMING.name, ENCODING.name, ORDER.name, K.name]
-    values = _told({name: st.session_state[name] for name in kept}, known)
-    packed = st.session_state.get("_own_packed", "") if chosen == OWN else ""
-    publish(values | ({"graph": packed} if packed else {}))
+def _titles(registry: Any) -> dict[str, str]:
+    return {item.name: item.title for item in registry}
 
 
-def _told(values: Mapping[str, Any], known: Mapping[str, Parameter]) -> dict[str, Any]:
-    """The task always stands in the address, so that it is never empty; of the rest what is not the default."""
-    return {name: value for name, value in values.items() if name == TASK.name or value != known[name].default}
-
-
-def _choice(parameter: Parameter, titles: dict[str, str], on_change: Callable[[], None] | None = None) -> str:
-    if st.session_state[parameter.name] not in titles:
-        st.session_state[parameter.name] = next(iter(titles))
+def _choice(parameter: Parameter, titles: Mapping[str, str], on_change: Callable[[], None] | None = None) -> str:
+    """A list of a parameter's choices, or of those of them that `titles` name."""
     chosen: str = st.selectbox(
         parameter.title,
-        list(titles),
+        [name for name in parameter.choices if name in titles],
         format_func=lambda name: titles.get(name, name),
         key=parameter.name,
         help=parameter.help,
@@ -157,8 +188,8 @@ def _choice(parameter: Parameter, titles: dict[str, str], on_change: Callable[[]
 
 def _keep_own_names() -> None:
     """A graph of one's own keeps its names until another naming is chosen."""
-    if st.session_state[GENERATOR.name] == OWN:
-        st.session_state[NAMING.name] = AS_GIVEN
+    if st.session_state["generator"] == OWN:
+        st.session_state["naming"] = AS_GIVEN
 
 
 def _widget(parameter: Parameter) -> Any:
@@ -166,6 +197,11 @@ def _widget(parameter: Parameter) -> Any:
     common: dict[str, Any] = {"key": parameter.name, "help": parameter.help, "persist_state": "session"}
     if parameter.kind == "bool":
         return st.toggle(parameter.title, **common)
+    if parameter.kind == "choice":
+        listed = {"options": parameter.choices, "format_func": str.capitalize, **common}
+        if len(parameter.choices) > FEW:
+            return st.selectbox(parameter.title, **listed)
+        return st.segmented_control(parameter.title, required=True, **listed)
     number = int if parameter.kind == "int" else float
     low, high, step = number(parameter.low or 0), number(parameter.high or 0), number(parameter.step)
     return st.slider(parameter.title, low, high, step=step, **common)
@@ -182,6 +218,6 @@ def _roll() -> None:
     st.session_state[SEED.name] = secrets.randbelow(10_000)
 
 
-def _naming_titles(own: bool) -> dict[str, str]:
-    titles = {item.name: item.title for item in NAMINGS}
-    return {AS_GIVEN: "As given", **titles} if own else titles
+def _naming_titles(task: Task[Any]) -> dict[str, str]:
+    titles = _titles(NAMINGS) | {AS_GIVEN: "As given"}
+    return titles | ({"integers": "The task's own"} if task.own_names else {})

@@ -14,6 +14,7 @@ from components.problem_bar import go_to_problem
 from components.results_data import Seen, rows_of
 from components.safe_text import plain, text_box
 from components.theme import OUTCOMES
+from components.url_state import choose
 from components.verdict_card import verdict_card
 from graphcore.errors import EdgewiseError, InputError
 from graphcore.problems import load_problem
@@ -123,9 +124,10 @@ def _prompt(problem: Problem, record: Mapping[str, Any]) -> str:
 
 def _open_in_ask(record: Mapping[str, Any]) -> None:
     """The same problem, style, strategy and, where it can be asked now, model on the Ask page."""
-    names = ("task", "generator", "seed", "naming", "encoding", "order", "k")
+    names = ("task", "generator", "seed", "naming", "encoding", "order", "wording", "k")
     values = {name: record[name] for name in names if record[name] is not None} | record["params"]
-    st.session_state["style"], st.session_state["strategy"] = record["style"], record["strategy"]
+    choose("style", record["style"])
+    st.session_state["strategy"] = record["strategy"]
     usual = strategy(record["strategy"]).temperature
     st.session_state["temperature"] = float(record["sent"].get("temperature", usual))
     usable = {model.name for model in models_now() if model.status().usable}

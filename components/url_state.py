@@ -7,6 +7,7 @@ without a word; here names are written, and mended values are told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -14,6 +15,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from graphcore.parameters import Parameter
 
 _ADDRESS = "_address"
+_DEFAULTS = "_defaults"
 _NOTES = "_address_notes"
 _NOTES_FOR = "_address_notes_for"
 
@@ -21,7 +23,8 @@ _NOTES_FOR = "_address_notes_for"
 def adopt(parameters: Iterable[Parameter]) -> bool:
     """Before any widget: take all values from the address on the first visit, and when the browser goes back or forth.
 
-    Values are mended into their range; `mended_notes` says what was changed. Returns whether anything was taken.
+    Values are mended into their range; `mended_notes` says what was changed. The parameters are taken one by one, so
+    that later ones may follow from the values of earlier ones. Returns whether anything was taken.
     """
     address = dict(st.query_params)
     # Any other address is none to follow: a click in the navigation brings an empty one, and a quick second change the
@@ -33,10 +36,33 @@ def adopt(parameters: Iterable[Parameter]) -> bool:
         value, note = parameter.default, ""
         if parameter.name in address:
             value, note = parameter.mend(address[parameter.name])
+        hold(parameter.name, parameter.default)
         st.session_state[parameter.name] = value
         notes.append(note)
     st.session_state[_NOTES], st.session_state[_NOTES_FOR] = [note for note in notes if note], None
     return True
+
+
+def settle(parameter: Parameter) -> None:
+    """Have the session hold a usable value of `parameter`, whose range and default may have changed with the task."""
+    hold(parameter.name, parameter.default)
+    value = st.session_state[parameter.name]
+    if (near := parameter.clamp(value)) != value:
+        st.session_state[parameter.name] = near
+
+
+def hold(key: str, default: Any) -> None:
+    """Have the session hold `default` under `key`, unless it holds what was not the default before."""
+    defaults = st.session_state.setdefault(_DEFAULTS, {})
+    if key not in st.session_state or (st.session_state[key] == defaults.get(key, default) != default):
+        st.session_state[key] = default
+    defaults[key] = default
+
+
+def choose(key: str, value: Any) -> None:
+    """Have the session hold `value` under `key`, as if a person had chosen it."""
+    st.session_state[key] = value
+    st.session_state.setdefault(_DEFAULTS, {}).pop(key, None)
 
 
 def follow_next() -> None:

@@ -16,6 +16,7 @@ from graphcore.naming import rename
 from graphcore.parameters import Parameter, resolve
 from graphcore.records import Problem
 from graphcore.tasks import ANSWER, TASKS, Task
+from graphcore.tasks.base import Preset
 
 TRIES, EFFORT = 300, 10_000
 """How many graphs, and how many nodes and links in all, are drawn before a generator is said not to carry a task."""
@@ -38,6 +39,11 @@ def difficulty(task: Task[Any]) -> tuple[Parameter, ...]:
     text = "The published sizes: each problem draws its own from their range. Custom takes those given here."
     named = Parameter("difficulty", "choice", CUSTOM, "Difficulty", text, choices=(CUSTOM, *task.presets))
     return (named,) if task.presets else ()
+
+
+def preset_of(task: Task[Any], params: Mapping[str, Any]) -> Preset:
+    """What the difficulty among `params` sets or draws; nothing where it is custom or not named."""
+    return task.presets.get(params.get("difficulty", CUSTOM), {})
 
 
 def generators_of(task: Task[Any]) -> list[Generator]:
@@ -87,8 +93,12 @@ def pose_on(graph: Graph, task_name: str, given: Mapping[str, object] | None = N
     params = resolve(task.parameters, given or {})
     positive = _positive(params, seed)
     posed = task.pose(graph, random.Random(seed), params, positive)
-    if posed is None and task.pose(graph, random.Random(seed), params, not positive) is not None:
-        raise GenerationError(f"This graph has only one answer to “{task.title}”; take another seed for it.")
+    other = task.pose(graph, random.Random(seed), params, not positive) if posed is None else None
+    if params.get(ANSWER.name) == ANSWER.default:
+        posed = posed or other
+    elif other is not None:
+        remedy = "leave its answer balanced" if ANSWER.name in params else "take another seed for it"
+        raise GenerationError(f"This graph has only one answer to “{task.title}”; {remedy}.")
     if posed is None:
         raise GenerationError(f"This graph cannot be asked “{task.title}”: it needs {task.needs}.")
     return with_reference(Problem(task.name, posed.graph, posed.query, OWN, params, seed, naming=""))
@@ -142,8 +152,8 @@ def _positive(params: Mapping[str, Any], seed: int) -> bool:
 
 def _sized(task: Task[Any], params: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """`params` with what their difficulty sets or draws."""
-    preset = task.presets.get(params.get("difficulty", CUSTOM), {})
-    drawn = {name: rng.randint(*value) if isinstance(value, tuple) else value for name, value in preset.items()}
+    preset = preset_of(task, params).items()
+    drawn = {name: rng.randint(*value) if isinstance(value, tuple) else value for name, value in preset}
     return params | {name: value for name, value in drawn.items() if name in params}
 
 

@@ -6,17 +6,19 @@ from components.problem_bar import current_problem, current_writing, exemplar_co
 from components.prompt_view import difference_legend, parts_legend, prompt_card
 from components.safe_text import plain
 from components.templates_view import templates_view
+from components.url_state import hold
+from components.usual_styles import offered_styles, usual_style
 from graphcore.errors import EdgewiseError
-from graphcore.prompts import build_prompt, style_names
+from graphcore.prompts import build_prompt
 
 problem = current_problem()
 
 st.title("One question, many prompts")
 choice, count, marked = st.columns([4, 1, 2], vertical_alignment="bottom")
+hold("styles", ["zero-shot", "few-shot", usual_style(problem.task)])
 styles = choice.multiselect(
     "Styles, up to four",
-    [*style_names(), "few-shot+dst2-v4", "cot+bag"],
-    default=["zero-shot", "few-shot", "few-shot+dst2-v4"],
+    offered_styles(problem.task),
     max_selections=4,
     accept_new_options=True,
     help="Join parts with +, such as cot+dst2-v4.",

@@ -17,14 +17,15 @@ from typing import Any
 
 from graphcore import words
 from graphcore.encodings import ENCODINGS, ORDERS, WORDINGS
-from graphcore.errors import InputError, ParameterError
+from graphcore.errors import InputError
 from graphcore.generators import GENERATORS
 from graphcore.models import Connection, Connections, get_model
 from graphcore.naming import NAMINGS
-from graphcore.parameters import Parameter, Value, resolve
-from graphcore.problems import generate, parameters_of
+from graphcore.parameters import Parameter, Value
+from graphcore.problems import generate
 from graphcore.prompts import build_prompt, compose, why_not
 from graphcore.records import Problem, Prompt
+from graphcore.runs.sweeps import ParamSet, generators_of, most_sets, param_sets, require_params, unknown_choices
 from graphcore.strategies import Strategy, strategy
 from graphcore.tasks import TASKS
 
@@ -66,7 +67,7 @@ class ProblemSpec:
 
     task: str
     generator: str
-    params: tuple[tuple[str, Value], ...]
+    params: ParamSet
     seed: int
     naming: str
 
@@ -136,7 +137,9 @@ class Plan:
             raise InputError(
                 f"The plan has settings for {strange[0]!r}, which is not among its models; add or drop it."
             )
-        _require_params(self)
+        if "generator" in self.params:
+            _require_known("generator", self.generators, GENERATORS.names)
+        require_params(self.tasks, self.generators, self.params)
         if (most := _most(self)) > CELLS_MAX:
             raise InputError(
                 f"The plan has up to {most:,} cells; shorten its lists until it has {CELLS_MAX:,} at most."
@@ -148,7 +151,7 @@ class Plan:
     def size(self) -> int:
         """How many cells there are, counted without making them."""
         each = self.count * len(self.namings) * self.repeats * len(self.models) * len(self.strategies)
-        return sum(len(list(_ways(self, task))) * len(list(_param_sets(self, task))) for task in self.tasks) * each
+        return sum(len(list(_ways(self, task))) * len(list(self.sets_of(task))) for task in self.tasks) * each
 
     @property
     def generators(self) -> tuple[str, ...]:
@@ -157,7 +160,11 @@ class Plan:
 
     def generators_of(self, task: str) -> tuple[str, ...]:
         """Those of them that `task` can be asked on; its default where the plan names none."""
-        return tuple(name for name in self.generators or TASKS[task].generators[:1] if name in TASKS[task].generators)
+        return generators_of(task, self.generators)
+
+    def sets_of(self, task: str) -> Iterator[tuple[str, ParamSet]]:
+        """Generators of `task`, each with a complete set of parameters."""
+        return param_sets(task, self.generators, self.params)
 
     def settings(self, model: str) -> Settings:
         """How `model` is called."""
@@ -186,7 +193,7 @@ def fields_of(record: Cell | ProblemSpec) -> dict[str, Any]:
 def specs(plan: Plan) -> Iterator[ProblemSpec]:
     """All problems, task by task."""
     for task in plan.tasks:
-        for (generator, params), index, naming in product(_param_sets(plan, task), range(plan.count), plan.namings):
+        for (generator, params), index, naming in product(plan.sets_of(task), range(plan.count), plan.namings):
             yield ProblemSpec(task, generator, params, plan.seed + index, naming)
 
 
@@ -207,7 +214,8 @@ def left_out(plan: Plan) -> list[str]:
         for task in plan.tasks
         if not plan.generators_of(task)
     ]
-    return list(dict.fromkeys([*homeless, *filter(None, reasons)]))
+    strange = [sentence for task in plan.tasks for sentence in unknown_choices(task, plan.generators, plan.params)]
+    return list(dict.fromkeys([*homeless, *strange, *filter(None, reasons)]))
 
 
 def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, str]]:
@@ -219,20 +227,6 @@ def _ways(plan: Plan, task: str) -> Iterator[tuple[str, int | None, str, str, st
         for way in product([style], shown, plan.encodings, plan.orders, plan.wordings):
             if not why_not(TASKS[task], style, way[2], way[4]):
                 yield way
-
-
-def _declared(task: str, generator: str) -> tuple[Parameter, ...]:
-    return parameters_of(TASKS[task], GENERATORS[generator])
-
-
-def _param_sets(plan: Plan, task: str) -> Iterator[tuple[str, tuple[tuple[str, Value], ...]]]:
-    """Generators with their complete parameters; what one of them does not know is left out there."""
-    for generator in plan.generators_of(task):
-        declared = _declared(task, generator)
-        known = {p.name for p in declared} & plan.params.keys()
-        swept = [[(name, value) for value in dict.fromkeys(plan.params[name])] for name in plan.params if name in known]
-        sets = (tuple(sorted(resolve(declared, dict(chosen)).items())) for chosen in product(*swept))
-        yield from ((generator, params) for params in dict.fromkeys(sets))
 
 
 def _repeated(values: tuple[Any, ...]) -> list[Any]:
@@ -260,26 +254,10 @@ def _require_lists(plan: Plan) -> None:
             raise InputError(f"The plan's {name} name {twice[0]!r} twice; give each once.")
 
 
-def _require_params(plan: Plan) -> None:
-    if "generator" in plan.params:
-        _require_known("generator", plan.generators, GENERATORS.names)
-    declared = [p for task in plan.tasks for generator in plan.generators_of(task) for p in _declared(task, generator)]
-    known = {p.name for p in declared}
-    for name in plan.params:
-        if name != "generator" and name not in known:
-            raise ParameterError(
-                f"No task of the plan knows the parameter {name!r}; choose {', '.join(sorted(known))}."
-            )
-    for parameter in dict.fromkeys(declared):
-        for value in plan.params.get(parameter.name, ()):
-            parameter.read(value)
-
-
 def _most(plan: Plan) -> int:
     """At least as many cells as the plan has, counted without crossing its lists."""
     ways = (plan.styles, plan.k or (None,), plan.encodings, plan.orders, plan.wordings, plan.namings, plan.strategies)
-    swept = [_declared(task, generator) for task in plan.tasks for generator in plan.generators_of(task)]
-    sets = sum(prod(len(set(plan.params.get(parameter.name, (None,)))) for parameter in declared) for declared in swept)
+    sets = sum(most_sets(task, plan.generators, plan.params) for task in plan.tasks)
     return sets * prod(map(len, ways)) * plan.count * plan.repeats * len(plan.models)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -13,7 +14,7 @@ from graphcore.parsing import Reader
 from graphcore.registry import Registry
 from graphcore.tasks.base import ABILITIES, ANSWER, Field, Task
 
-__all__ = ["ANSWER", "TASKS", "Field", "Task"]
+__all__ = ["ANSWER", "SUITES", "TASKS", "Field", "Task"]
 
 _SHARED = {"base", "flow_plans", "kinds", "static", "temporal"}
 """The modules whose classes only serve others."""
@@ -51,3 +52,7 @@ def _require_complete(task: type[Task[Any]]) -> None:
 TASKS: Registry[Task[Any]] = Registry("task")
 for _task in _found():
     TASKS.add(_task)
+
+_TITLES = {"llm4dyg": "LLM4DyG", "nlgraph": "NLGraph", "gracore": "GraCoRe", "grapharena": "GraphArena"}
+SUITES: Mapping[str, str] = {task.suite: _TITLES.get(task.suite, task.suite) for task in TASKS}
+"""The suites that have tasks, with the names that their papers give them."""

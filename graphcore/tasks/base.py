@@ -114,6 +114,8 @@ class Task(ABC, Generic[G]):
     """How its graphs are drawn."""
     numbered: ClassVar[bool] = False
     """Whether an answer is an order of nodes, whose places pictures write at them."""
+    measure: ClassVar[Literal["weight", "capacity"] | None] = None
+    """The number on the edges of its graphs that it is about."""
     wordings: ClassVar[tuple[str, ...]] = ("abstract",)
     """The wordings that it can be asked in."""
     algorithm: ClassVar[str]

@@ -41,6 +41,7 @@ class ShortestPath(StaticTask):
     )
     reader = WeightedPath()
     fields: ClassVar[Mapping[str, Field]] = {"source": Field("node"), "target": Field("node")}
+    measure = "weight"
     graph_parameters = (
         Parameter("max_weight", "int", 10, "Largest weight", "Weights are whole numbers from 1 to this.", 1, 1000),
     )
