@@ -18,9 +18,9 @@ from graphcore.parameters import Parameter, Value
 from graphcore.prompts import K, style_names
 from graphcore.registry import Registry
 from graphcore.runs.plan import COUNT, NUMBERS, REPEATS, SEED, Plan
-from graphcore.runs.sweeps import declared_by
+from graphcore.runs.sweeps import declared_by, joint
 from graphcore.strategies import USUAL
-from graphcore.tasks import TASKS
+from graphcore.tasks import SUITES, TASKS
 
 START = Plan(
     tasks=tuple(task.name for task in TASKS if task.suite == "llm4dyg"),
@@ -120,7 +120,7 @@ def fill_form(plan: Plan) -> None:
         state[KEY + number.name] = getattr(plan, number.name)
     state[KEY + "generators"], state[KEY + "name"] = list(plan.generators), plan.name
     state[KEY + "cache"] = plan.cache
-    for parameter in declared_by(TASKS.names, GENERATORS.names):
+    for parameter in map(joint, declared_by(TASKS.names, GENERATORS.names).values()):
         values = [str(value).lower() for value in plan.params.get(parameter.name, ())]
         state[_sweep_key(parameter)] = values if _is_listed(parameter) else ", ".join(values)
     fill_settings(plan)
@@ -132,6 +132,9 @@ def batch_form() -> Plan:
         fill_form(START)
     name = st.text_input("Name", key=KEY + "name", max_chars=80, placeholder="styles on small graphs", **_KEPT)
     lists, numbers = {TASK_LIST.name: TASK_LIST.draw()}, {}
+    with st.container(horizontal=True):
+        for suite, title in SUITES.items():
+            st.button(f"All of {title}", key=f"{KEY}all_{suite}", on_click=_add_suite, args=(suite,), type="tertiary")
     generators = GENERATOR_LIST.draw()
     with st.container(horizontal=True):
         for number in (COUNT, SEED):
@@ -153,6 +156,15 @@ def batch_form() -> Plan:
     return Plan(name=name, cache=cache, params=params, model=settings, **lists, **counted)
 
 
+def _add_suite(suite: str) -> None:
+    chosen = st.session_state[KEY + TASK_LIST.name]
+    st.session_state[KEY + TASK_LIST.name] = list(dict.fromkeys([*chosen, *_tasks_of(suite)]))
+
+
+def _tasks_of(suite: str) -> list[str]:
+    return [task.name for task in TASKS if task.suite == suite]
+
+
 def _require_choices(chosen: dict[str, tuple[Any, ...]]) -> None:
     """Raise InputError for the first list of the form that may not be empty but is."""
     for item in (TASK_LIST, GENERATOR_LIST, STYLE_LIST, *WRITING_LISTS, MODEL_LIST):
@@ -170,20 +182,22 @@ def _writing() -> dict[str, tuple[Any, ...]]:
 
 def _sweeps(tasks: Iterable[str], generators: Sequence[str]) -> dict[Parameter, list[str]]:
     """A field for each parameter that some task or generator declares, with the texts of the values given there."""
-    return {parameter: _sweep(parameter) for parameter in declared_by(tasks, generators)}
+    return {joint(known): _sweep(known) for known in declared_by(tasks, generators).values()}
 
 
-def _sweep(parameter: Parameter) -> list[str]:
-    words, key = str(parameter.default).lower(), _sweep_key(parameter)
+def _sweep(known: Sequence[Parameter]) -> list[str]:
+    """The field of a parameter as it is known to those that have it."""
+    parameter, key = joint(known), _sweep_key(known[0])
+    usual = str(parameter.default).lower() if len({each.default for each in known}) == 1 else "by task"
     if _is_listed(parameter):
         options = parameter.choices or ("false", "true")
         listed: list[str] = st.multiselect(
-            parameter.title, options, width=FIELD, key=key, help=parameter.help, placeholder=words, **_KEPT
+            parameter.title, options, width=FIELD, key=key, help=parameter.help, placeholder=usual, wrap=True, **_KEPT
         )
         return listed
     hint = f"{parameter.help} Give {parameter.range_text}; several, with commas between them, are all taken."
     text: str = st.text_input(
-        parameter.title, width=FIELD, key=key, help=hint, placeholder=words, max_chars=400, **_KEPT
+        parameter.title, width=FIELD, key=key, help=hint, placeholder=usual, max_chars=400, **_KEPT
     )
     return [part.strip() for part in text.split(",") if part.strip()]
 

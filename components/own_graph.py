@@ -35,7 +35,7 @@ _EXAMPLES: tuple[Graph, ...] = (
     temporal_graph(range(4), [(0, 1, 0), (1, 2, 1), (0, 2, 2), (2, 3, 2), (1, 3, 4)]),
     static_graph(
         range(5),
-        [(u, v, {"weight": w}) for u, v, w in ((0, 1, 2), (1, 2, 1), (0, 2, 4), (2, 3, 3), (1, 3, 5), (3, 4, 1))],
+        [(u, v, {"weight": w}) for u, v, w in ((0, 1, 2), (1, 2, 1), (0, 2, 4), (2, 3, 3), (3, 4, 1))],
     ),
 )
 EXAMPLES = {graph.kind: graph for graph in _EXAMPLES}
@@ -177,9 +177,10 @@ def _take(graph: Graph, notes: list[str]) -> None:
 
 
 def _as_table(rows: Iterable[tuple[Any, ...]], kind: str) -> pd.DataFrame:
-    cells = [(str(u), None if v is None else str(v), number) for u, v, number in rows]
-    number = "Int64" if kind == TIMES.kind else "Float64"
-    return pd.DataFrame(cells, columns=TABLE).astype({"u": "string", "v": "string", "number": number})
+    """Cells as they are typed: all of them texts, but for times, which the table keeps whole."""
+    table = pd.DataFrame(list(rows), columns=TABLE, dtype=object)
+    texts = table.map(lambda cell: None if cell is None else str(cell)).astype("string")
+    return texts.astype({"number": "Int64"}) if kind == TIMES.kind else texts
 
 
 def _table(draft: _Draft, words: _Words) -> pd.DataFrame:
@@ -197,8 +198,9 @@ def _table(draft: _Draft, words: _Words) -> pd.DataFrame:
         height=240,
         column_order=TABLE if words.third else TABLE[:2],
         column_config={
-            name: st.column_config.Column(words.third if name == "number" else name, width=width)
-            for name, width in WIDTHS.items()
+            "u": st.column_config.Column(width=WIDTHS["u"]),
+            "v": st.column_config.Column(width=WIDTHS["v"]),
+            "number": st.column_config.Column(words.third, width=WIDTHS["number"], alignment="right"),
         },
     )
 
@@ -226,8 +228,8 @@ def _used(rows: pd.DataFrame, words: _Words) -> pd.DataFrame:
     if not words.third:
         used["number"] = None
     elif words.third != TIMES.title:
-        joined = used[["u", "v"]].apply(lambda cells: cells.fillna("").str.strip().ne("")).all(axis=1)
-        used.loc[joined, "number"] = used.loc[joined, "number"].fillna(1)
+        is_blank = used.isna() | used.eq("")
+        used.loc[is_blank["number"] & ~is_blank["u"] & ~is_blank["v"], "number"] = "1"
     return used
 
 

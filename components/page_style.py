@@ -11,6 +11,8 @@ _RULES = """
   .stMainBlockContainer h3 { font-size: 1.3rem; padding-top: 1rem; }
   [data-testid="stSidebarUserContent"] { padding-top: 0; }
   [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: .6rem; }
+  /* Four choices stand beside each other. */
+  [data-testid="stSidebarUserContent"] [data-testid="stButtonGroup"] button { padding: 0 .4rem; }
   /* The words of captions have more contrast than Streamlit gives them, their coloured words all of theirs. */
   .stApp [data-testid="stCaptionContainer"] { opacity: 1; color: color-mix(in srgb, currentColor 78%, transparent); }
   .stApp [data-testid="stCaptionContainer"] p { color: inherit; }

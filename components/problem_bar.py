@@ -39,6 +39,8 @@ from graphcore.tasks import SUITES, TASKS, Task
 
 FEW = 4
 """Up to so many choices stand beside each other; more are in a list."""
+FINE = 200
+"""Up to so many steps a number is set by a slider; one of more is typed."""
 
 
 def problem_bar() -> None:
@@ -101,7 +103,14 @@ def _suite_and_task() -> Task[Any]:
     if st.session_state.get("suite") != suite:
         st.session_state["suite"] = suite
     st.segmented_control(
-        "Suite", list(SUITES), format_func=SUITES.__getitem__, key="suite", required=True, on_change=_turn_to_suite
+        "Suite",
+        list(SUITES),
+        format_func=SUITES.__getitem__,
+        key="suite",
+        required=True,
+        help="The paper that the tasks come from.",
+        on_change=_turn_to_suite,
+        width="stretch",
     )
     titles = {task.name: task.title for task in TASKS if task.suite == suite}
     task = TASKS[_choice(TASK, titles)]
@@ -201,9 +210,11 @@ def _widget(parameter: Parameter) -> Any:
         listed = {"options": parameter.choices, "format_func": str.capitalize, **common}
         if len(parameter.choices) > FEW:
             return st.selectbox(parameter.title, **listed)
-        return st.segmented_control(parameter.title, required=True, **listed)
+        return st.segmented_control(parameter.title, required=True, width="stretch", **listed)
     number = int if parameter.kind == "int" else float
     low, high, step = number(parameter.low or 0), number(parameter.high or 0), number(parameter.step)
+    if (high - low) / step > FINE:
+        return st.number_input(parameter.title, low, high, step=step, **common)
     return st.slider(parameter.title, low, high, step=step, **common)
 
 

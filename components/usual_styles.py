@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphcore.graphs import TemporalGraph
-from graphcore.prompts import style_names
+from graphcore.prompts import STYLES, style_names
 from graphcore.tasks import TASKS
 
 
@@ -13,5 +13,7 @@ def usual_style(task: str) -> str:
 
 
 def offered_styles(task: str) -> list[str]:
-    """All styles, the usual one first, and another that is joined."""
-    return list(dict.fromkeys([usual_style(task), *style_names(), "cot+bag"]))
+    """The styles that a task can be asked in, the usual one first, and another that is joined."""
+    strange = {style.name for style in STYLES if style.difficulty not in ("", *TASKS[task].presets)}
+    named = [name for name in style_names() if name not in strange]
+    return list(dict.fromkeys([usual_style(task), *named, "cot+bag"]))

@@ -27,16 +27,20 @@ def generators_of(task: str, generators: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in generators or TASKS[task].generators[:1] if name in TASKS[task].generators)
 
 
-def declared_by(tasks: Iterable[str], generators: Sequence[str]) -> list[Parameter]:
-    """Each parameter that one of the tasks knows; of several with one name the first, with the choices of all."""
-    found: dict[str, Parameter] = {}
+def declared_by(tasks: Iterable[str], generators: Sequence[str]) -> dict[str, list[Parameter]]:
+    """By name each parameter that one of the tasks knows, in all the ways in which they declare it."""
+    found: dict[str, list[Parameter]] = {}
     for task in tasks:
         for generator in generators_of(task, generators):
             for parameter in _declared(task, generator):
-                first = found.setdefault(parameter.name, parameter)
-                choices = tuple(dict.fromkeys((*first.choices, *parameter.choices)))
-                found[parameter.name] = replace(first, choices=choices)
-    return list(found.values())
+                known = found.setdefault(parameter.name, [])
+                known.extend([parameter] if parameter not in known else [])
+    return found
+
+
+def joint(known: Sequence[Parameter]) -> Parameter:
+    """One parameter for all that have its name: the first, with the choices of all."""
+    return replace(known[0], choices=tuple(dict.fromkeys(choice for each in known for choice in each.choices)))
 
 
 def param_sets(task: str, generators: Sequence[str], params: Params) -> Iterator[tuple[str, ParamSet]]:
@@ -56,26 +60,25 @@ def most_sets(task: str, generators: Sequence[str], params: Params) -> int:
 
 def require_params(tasks: Sequence[str], generators: Sequence[str], params: Params) -> None:
     """Raise ParameterError for a parameter or choice that no task knows, and for a value out of its range."""
-    known = {parameter.name: parameter for parameter in declared_by(tasks, generators)}
-    for name in params:
-        if name != "generator" and name not in known:
+    declared = declared_by(tasks, generators)
+    for name, values in params.items():
+        if name != "generator" and name not in declared:
             raise ParameterError(
-                f"No task of the plan knows the parameter {name!r}; choose {', '.join(sorted(known))}."
+                f"No task of the plan knows the parameter {name!r}; choose {', '.join(sorted(declared))}."
             )
-    for task in tasks:
-        for parameter in declared_by([task], generators):
-            needed = known[parameter.name] if parameter.kind == "choice" else parameter
-            for value in params.get(parameter.name, ()):
-                needed.read(value)
+        known = declared.get(name, [])
+        for parameter in [joint(known)] if known and known[0].kind == "choice" else known:
+            for value in values:
+                parameter.read(value)
 
 
 def unknown_choices(task: str, generators: Sequence[str], params: Params) -> list[str]:
     """A sentence for each choice that `task` does not know, so that it is not asked so."""
     return [
-        f"{task} has no {parameter.name} {value}."
-        for parameter in declared_by([task], generators)
-        for value in params.get(parameter.name, ())
-        if parameter.kind == "choice" and value not in parameter.choices
+        f"{task} has no {name} {value}."
+        for name, known in declared_by([task], generators).items()
+        for value in params.get(name, ())
+        if known[0].kind == "choice" and value not in joint(known).choices
     ]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from graphcore.graph_files import pack_graph
+from graphcore.graph_files import pack_graph, unpack_graph
 from graphcore.graphs import temporal_graph
 from graphcore.problems import generate
 from tests.browser.acting import (
@@ -22,7 +24,7 @@ from tests.browser.acting import (
     turn_to,
     write,
 )
-from tests.browser.looking import settled
+from tests.browser.looking import DESKTOP, PHONE, settled
 
 CSV = "u,v,t\nann,bob,1\nann,,2\nbob,cat,soon\ncat,ann,4\nbob,cat,2"
 
@@ -142,6 +144,40 @@ def test_a_graph_of_ones_own(page: Page, browser: Browser, tmp_path: Path) -> No
     assert page.get_by_test_id("stAlert").count() == 1
     choose(page, "task", "When are two nodes linked?")
     assert len(problem_on(page)) == 16
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_suites_and_static_graphs_of_ones_own(page: Page, browser: Browser, viewport: ViewportSize) -> None:
+    open_at(page, "/prompts")
+    if viewport is PHONE:
+        page.get_by_test_id("stExpandSidebarButton").click()
+    pick(page, "suite", "NLGraph")
+    pick(page, "difficulty", "Medium")
+    sidebar = page.get_by_test_id("stSidebar")
+    expect(sidebar.get_by_text("Drawn here: Nodes")).to_be_visible()
+    assert page.url.endswith("?task=nlgraph%2Fconnectivity&difficulty=medium")
+    choices = [sidebar.get_by_text(word, exact=True).bounding_box() for word in ("Custom", "Easy", "Medium", "Hard")]
+    assert len({box and box["y"] for box in choices}) == 1
+
+    choose(page, "task", "Find a shortest path")
+    choose(page, "generator", "A graph of your own")
+    type_a_link(page, row=5, cells=("4", "new", "2.5"))
+    link = page.url
+    graph = unpack_graph(parse_qs(urlsplit(link).query)["graph"][0])
+    assert graph.edges[-1] == ("4", "new", {"weight": 2.5})
+    pick(page, "suite", "LLM4DyG")
+    assert "task=llm4dyg" in page.url
+    pick(page, "suite", "NLGraph")
+    assert page.url == link
+    choose(page, "task", "Are two nodes connected?")
+    choose(page, "task", "Find a shortest path")
+    assert page.url == link
+    page.go_back()
+    settled(page)
+    assert "task=nlgraph%2Fconnectivity" in page.url
+    content = page.get_by_test_id("stSidebarUserContent")
+    assert content.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert not page.get_by_test_id("stException").count()
 
 
 def type_a_link(page: Page, row: int, cells: tuple[str, ...]) -> None:

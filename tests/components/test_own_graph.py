@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphcore.graph_files import pack_graph, unpack_graph
-from graphcore.graphs import TemporalGraph, temporal_graph
+from graphcore.graphs import Graph, static_graph, temporal_graph
 from tests.pages.looking import app_names_the_pages, figures, problem_of, said, turn_to, visit
 
 __all__ = ["app_names_the_pages"]
@@ -17,8 +17,8 @@ SMALL = temporal_graph(["a", "b", "c d"], [("a", "b", 0), ("b", "c d", 2), ("a",
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>x</b>", "**bold**", "[a](http://x)", "$x$"]
 
 
-def own(**address: str) -> AppTest:
-    app = visit(**{"generator": "own", "naming": "as-given", "task": "llm4dyg/when_link"} | address)
+def own(page: str = "explore", **address: str) -> AppTest:
+    app = visit(page, **{"generator": "own", "naming": "as-given", "task": "llm4dyg/when_link"} | address)
     assert not app.exception
     return app
 
@@ -39,7 +39,7 @@ def upload(app: AppTest, name: str, content: str | bytes) -> AppTest:
     return app
 
 
-def graph_of(app: AppTest) -> TemporalGraph:
+def graph_of(app: AppTest) -> Graph:
     return problem_of(app).graph
 
 
@@ -66,7 +66,7 @@ def test_a_directed_graph_stays_directed_on_its_way_through_a_link() -> None:
     directed = temporal_graph([0, 1, 2], [(1, 0, 3), (2, 1, 4)], directed=True)
     app = own(graph=pack_graph(directed))
     assert graph_of(app) == directed
-    app.toggle(key="own_directed").set_value(False).run()
+    app.toggle(key="own_directed_temporal").set_value(False).run()
     assert not graph_of(app).directed
     assert not unpack_graph(packed_in(app)).directed
 
@@ -152,3 +152,54 @@ def test_a_graph_too_large_for_an_address_says_so() -> None:
     app = paste(own(), lines)
     assert "graph" not in app.query_params
     assert any("too large to stand in a link" in text for text in said(app.caption))
+
+
+WEIGHTED = static_graph(["a", "b", "c d"], [("a", "b", {"weight": 2}), ("b", "c d", {"weight": 1.5})])
+PATH = {"task": "nlgraph/shortest_path", "page": "prompts"}
+
+
+def test_a_static_graph_is_pasted_and_carried_by_the_address() -> None:
+    app = paste(own(**PATH), "u,v,weight\na,b,2\nb,c d,1.5\nb,b,1\nc d,a,-1")
+    assert graph_of(app) == WEIGHTED
+    notes = "\n".join(said(app.caption))
+    assert "Line 4 joins 'b' with itself" in notes
+    assert "Line 5 has the weight '-1'" in notes
+    assert problem_of(own(**PATH, graph=packed_in(app))) == problem_of(app)
+
+
+def test_an_edge_without_its_number_has_a_weight_of_one() -> None:
+    app = paste(own(**PATH), "[(a, b), (b, c, 4)]")
+    assert graph_of(app) == static_graph("abc", [("a", "b", {"weight": 1}), ("b", "c", {"weight": 4})])
+
+
+def test_numbers_wait_while_a_task_is_not_about_them() -> None:
+    app = own(**PATH, graph=pack_graph(WEIGHTED))
+    app.selectbox(key="task").set_value("nlgraph/connectivity").run()
+    assert graph_of(app) == static_graph(["a", "b", "c d"], [("a", "b"), ("b", "c d")])
+    app.selectbox(key="task").set_value("nlgraph/shortest_path").run()
+    assert graph_of(app) == WEIGHTED
+
+
+def test_each_kind_of_graph_waits_for_its_tasks() -> None:
+    app = own(graph=pack_graph(SMALL), page="prompts")
+    app.segmented_control(key="suite").set_value("nlgraph").run()
+    assert not app.exception
+    app.selectbox(key="task").set_value("nlgraph/topological_sort").run()
+    assert "it needs directed edges" in said(app.error)[0]
+    app.toggle(key="own_directed_static").set_value(True).run()
+    static = graph_of(app)
+    assert static.directed and unpack_graph(packed_in(app)) == static
+    app.segmented_control(key="suite").set_value("llm4dyg").run()
+    assert graph_of(app) == SMALL and unpack_graph(packed_in(app)) == SMALL
+    app.segmented_control(key="suite").set_value("nlgraph").run()
+    assert graph_of(app) == static
+
+
+def test_a_link_with_a_graph_of_the_other_kind_says_so_and_keeps_it() -> None:
+    app = own(**PATH, graph=pack_graph(SMALL))
+    assert any("its graph is temporal and waits" in text for text in said(app.caption))
+    app.segmented_control(key="suite").set_value("llm4dyg").run()
+    assert graph_of(app) == SMALL
+    paste(app, json.dumps(WEIGHTED.to_json()))
+    assert graph_of(app) == SMALL
+    assert any("The graph is static; give a temporal one" in text for text in said(app.caption))

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from components import url_state
-from components.problem_bar import _all_parameters
+from components.problem_parameters import declared
 from graphcore.parameters import Parameter
+from graphcore.problems import OWN
+from graphcore.tasks import TASKS
 
 
 def script() -> None:
@@ -113,13 +115,47 @@ def test_what_was_mended_is_told_until_something_changes() -> None:
     assert app.session_state["notes"] == []
 
 
-PARAMETERS = sorted(_all_parameters().items())
+PARAMETERS = {
+    parameter.name: parameter
+    for task in TASKS
+    for generator in (*task.generators, OWN)
+    for parameter in declared({"task": task.name, "generator": generator})
+}
 
 
-@pytest.mark.parametrize(("name", "parameter"), PARAMETERS, ids=[name for name, _ in PARAMETERS])
+@pytest.mark.parametrize("parameter", PARAMETERS.values(), ids=list(PARAMETERS))
 @given(raw=st.text(max_size=60) | st.floats().map(str) | st.integers().map(str))
-def test_every_text_is_mended_into_the_range_of_every_parameter(name: str, parameter: Parameter, raw: str) -> None:
+def test_every_text_is_mended_into_the_range_of_every_parameter(parameter: Parameter, raw: str) -> None:
     value, note = parameter.mend(raw)
     assert parameter.read(value) == value
     assert len(note) < 250
     assert bool(note) == (note.endswith("is used."))
+
+
+def changing() -> None:
+    import streamlit as st
+
+    from components.url_state import adopt, publish, settle
+    from graphcore.parameters import Parameter
+
+    wide = st.session_state.get("wide", False)
+    size = Parameter("n", "int", 50 if wide else 5, "Nodes", "How many.", low=2, high=100 if wide else 10)
+    if not adopt([size]):
+        settle(size)
+    st.slider("Nodes", int(size.low or 0), int(size.high or 0), key="n", persist_state="session")
+    st.toggle("Wide", key="wide")
+    publish({"here": 1})
+
+
+def test_a_default_that_changes_is_followed_and_a_choice_is_kept_in_range() -> None:
+    app = AppTest.from_function(changing).run()
+    assert app.session_state["n"] == 5
+    app.toggle(key="wide").set_value(True).run()
+    assert app.session_state["n"] == 50
+    app.slider(key="n").set_value(70).run()
+    app.toggle(key="wide").set_value(False).run()
+    assert not app.exception
+    assert app.session_state["n"] == 10
+    app.slider(key="n").set_value(7).run()
+    app.toggle(key="wide").set_value(True).run()
+    assert app.session_state["n"] == 7

@@ -127,8 +127,7 @@ def test_one_click_starts_a_small_run_of_everything(store: Store, started: list[
     assert "None yet" in words(app)
     press(app, "start")
     run = only(store)
-    assert run.plan == replace(START, params={"generator": ("erdos_renyi",)})
-    assert set(run.plan.tasks) == set(TASKS.names)
+    assert run.plan == START
     assert started == [(run.id, False)]
     assert app.query_params["run"] in (run.id, [run.id])
     assert "planned" in words(app)
@@ -159,8 +158,36 @@ def test_parameters_are_swept_where_values_are_given(store: Store, started: list
     app.number_input(key="plan_count").set_value(None)
     press(app.run(), "start")
     plan = only(store).plan
-    assert plan.params == {"generator": ("erdos_renyi",), "n": (5, 10), "length": (4,)}
+    assert plan.params == {"n": (5, 10), "length": (4,)}
     assert (plan.count, plan.size) == (20, 80)
+
+
+def test_both_suites_are_asked_in_their_difficulties_and_what_is_left_out_is_told(
+    store: Store, started: list[tuple[str, bool]]
+) -> None:
+    app = visit("batch")
+    app.multiselect(key="plan_tasks").set_value(["llm4dyg/when_link"])
+    app.multiselect(key="plan_models").set_value(["baseline/exact"])
+    press(app, "plan_all_nlgraph")
+    tasks = app.multiselect(key="plan_tasks").value
+    assert tasks == ["llm4dyg/when_link", *(task.name for task in TASKS if task.suite == "nlgraph")]
+    app.multiselect(key="plan_param_difficulty").set_value(["easy", "medium"])
+    app.multiselect(key="plan_styles").set_value(["algorithmic", "exemplars-hard"])
+    app.multiselect(key="plan_encodings").set_value(["edge-list", "adjacency-matrix"])
+    app.multiselect(key="plan_wordings").set_value(["abstract", "roads"]).run()
+    assert not app.exception and not app.error
+    told = [text for text in said(app.caption) if text.startswith(("nlgraph/", "llm4dyg/"))]
+    assert "nlgraph/shortest_path has no difficulty medium." in told
+    assert "llm4dyg/when_link has no difficulty hard for its exemplars; leave out exemplars-hard." in told
+    assert any(text.startswith("llm4dyg/when_link is not asked in adjacency-matrix") for text in told)
+    assert [box.label for box in app.expander if box.label == f"What cannot be asked ({len(told)})"]
+    press(app, "start")
+    plan = only(store).plan
+    assert plan.params == {"difficulty": ("easy", "medium")}
+    assert plan.tasks == tuple(tasks)
+    asked = {(cell.spec.task, dict(cell.spec.params).get("difficulty"), cell.wording) for cell in cells(plan)}
+    assert ("nlgraph/connectivity", "medium", "roads") in asked
+    assert ("nlgraph/shortest_path", "medium", "roads") not in asked
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.theme import ROLES
-from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate
 from graphcore.tasks import TASKS
@@ -37,7 +36,7 @@ def test_the_page_shows_the_problem_that_the_command_line_makes(task: str) -> No
 
 
 @pytest.mark.parametrize("naming", NAMINGS.names)
-@pytest.mark.parametrize("generator", GENERATORS.names)
+@pytest.mark.parametrize("generator", TASKS["llm4dyg/when_link"].generators)
 def test_every_generator_and_naming_opens(generator: str, naming: str) -> None:
     app = visit(task="llm4dyg/when_link", generator=generator, naming=naming, seed=5)
     assert not app.exception

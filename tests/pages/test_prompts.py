@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from graphcore.prompts import build_prompt, style_names
+from components.usual_styles import offered_styles
+from graphcore.prompts import build_prompt
 from graphcore.templates import delete_template, load_template, save_template, template_names
 from tests.pages.looking import boxes, problem_of, said, turn_to, visit, words
 
@@ -29,7 +30,7 @@ def shows(app: AppTest, text: str) -> bool:
     return any(squeezed(text) in squeezed(box) for box in boxes(app))
 
 
-@pytest.mark.parametrize("style", [*style_names(), "few-shot+dst2-v4", "cot+dst2-v1"])
+@pytest.mark.parametrize("style", offered_styles("llm4dyg/when_connect"))
 def test_a_style_is_shown_part_by_part_as_it_is_built(page: AppTest, style: str) -> None:
     page.multiselect(key="styles").set_value([style]).run()
     assert not page.exception
@@ -172,3 +173,30 @@ def test_a_template_is_text_and_no_format_string(page: AppTest) -> None:
     page.text_area(key="template_text").set_value(text).run()
     assert not page.exception
     assert "<class" not in words(page)
+
+
+@pytest.mark.parametrize("task", ["nlgraph/connectivity", "nlgraph/hamilton_path"])
+def test_prompts_about_static_graphs_are_shown_in_their_wordings(task: str) -> None:
+    app = visit("prompts", task=task, seed=4, encoding="adjacency-list", wording="roads")
+    offered = [style for style in offered_styles(task) if not style.startswith("own/")]
+    assert "few-shot+bag" in app.multiselect(key="styles").value
+    for number in range(0, len(offered), 4):
+        styles = offered[number : number + 4]
+        app.multiselect(key="styles").set_value(styles).run()
+        assert not app.exception and not said(app.error)
+        for style in styles:
+            built = build_prompt(problem_of(app), style, encoding="adjacency-list", wording="roads")
+            assert all(shows(app, part.text) for part in built.parts)
+
+
+def test_styles_that_do_not_go_together_get_one_sentence_each(page: AppTest) -> None:
+    page.multiselect(key="styles").set_value(["zero-shot", "exemplars-easy", "few-shot+cot", "bag+bag"]).run()
+    assert not page.exception
+    no_difficulty, exclude, twice = said(page.error)
+    assert no_difficulty == "llm4dyg/when_connect has no difficulty easy for its exemplars; leave out exemplars-easy."
+    assert "exclude each other" in exclude and "names a part twice" in twice
+    assert "about" in words(page)
+    static = visit("prompts", task="nlgraph/shortest_path")
+    assert "exemplars-medium" not in static.multiselect(key="styles").options
+    static.multiselect(key="styles").set_value(["exemplars-medium"]).run()
+    assert "has no difficulty medium" in said(static.error)[0]
