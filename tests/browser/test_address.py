@@ -184,6 +184,7 @@ def type_a_link(page: Page, row: int, cells: tuple[str, ...]) -> None:
     """Type into a row of the table, which is a canvas: rows are 35 pixels high, below a head of the same height."""
     table = page.locator("[class*=st-key-own_table] canvas").first
     table.scroll_into_view_if_needed()
+    settled(page, 1000)  # The table is drawn a while after its script came.
     box = table.bounding_box()
     assert box
     page.mouse.click(box["x"] + 60, box["y"] + 35 * (row + 1) + 18)
