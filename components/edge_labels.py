@@ -19,23 +19,17 @@ PLURALS = {"weight": "weights", "capacity": "capacities", None: "relations"}
 
 
 def edge_labels(graph: StaticGraph, marks: Sequence[Mark]) -> dict[Pair, str]:
-    """What stands beside each edge that has a label; those that are marked come first."""
+    """What stands beside each edge; nothing where the label of a mark, such as "3 of 5", tells it already."""
+    told = {(edge.u, edge.v) for edge in marked_edges(graph, marks, "reference") if edge.label}
     texts = _texts(graph)
-    roles = roles_shown(marks)
-    on = [(edge.u, edge.v) for role in roles for edge in marked_edges(graph, marks, role)]
-    rest = list(texts)
-    if len(texts) > MAX_LABELS:
-        at = {node for role in roles for node in marked_nodes(graph, marks, role)}
-        rest = [pair for pair in texts if at.intersection(pair)]
-    shown = [pair for pair in dict.fromkeys([*on, *rest]) if pair in texts][:MAX_LABELS]
-    return {pair: texts[pair] for pair in shown}
+    return {pair: texts[pair] for pair in _written(graph, marks) if pair not in told}
 
 
 def labels_left_out(graph: Graph, marks: Sequence[Mark]) -> str:
     """A sentence where some edges have no label for want of room, else ""."""
     if not isinstance(graph, StaticGraph):
         return ""
-    total, shown = len(_texts(graph)), len(edge_labels(graph, marks))
+    total, shown = len(_texts(graph)), len(_written(graph, marks))
     if total == shown:
         return ""
     return f"{shown} of {total} {PLURALS[graph.measure]} are written; point at an edge, or tap it, to read its own."
@@ -44,6 +38,15 @@ def labels_left_out(graph: Graph, marks: Sequence[Mark]) -> str:
 def edge_words(graph: StaticGraph, pair: Pair) -> str:
     """ "weight 4"; "an edge" where it carries nothing."""
     return ", ".join(f"{name} {_text(value)}" for name, value in graph.attributes(*pair).items()) or "an edge"
+
+
+def _written(graph: StaticGraph, marks: Sequence[Mark]) -> list[Pair]:
+    """The edges whose labels there is room for; those that are marked come first."""
+    texts, roles = _texts(graph), roles_shown(marks)
+    on = [(edge.u, edge.v) for role in roles for edge in marked_edges(graph, marks, role)]
+    at = {node for role in roles for node in marked_nodes(graph, marks, role)}
+    rest = [pair for pair in texts if len(texts) <= MAX_LABELS or at.intersection(pair)]
+    return [pair for pair in dict.fromkeys([*on, *rest]) if pair in texts][:MAX_LABELS]
 
 
 def _texts(graph: StaticGraph) -> dict[Pair, str]:

@@ -125,7 +125,8 @@ class Picture(ABC, Generic[G]):
         return line | {"line": ROLE_LINES[role] | {"color": look.colour}, "opacity": opacity, "name": look.word}
 
     def _role_heads(self, role: Role) -> Trace:
-        return self._heads((self.lines[edge.u, edge.v] for edge in self.marked[role]), ROLES[role].colour, 16)
+        size = 12 + ROLE_LINES[role]["width"]
+        return self._heads((self.lines[edge.u, edge.v] for edge in self.marked[role]), ROLES[role].colour, size)
 
     def _role_labels(self, role: Role) -> Trace:
         edges = [edge for edge in self.marked[role] if edge.label]

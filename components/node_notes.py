@@ -19,10 +19,14 @@ def given_notes(problem: Problem) -> dict[Node, str]:
 
 
 def answer_notes(problem: Problem, value: Any) -> dict[Node, str]:
-    """What is given, and each node's place where the answer `value` is an order of nodes."""
+    """What is given, and what the answer `value` says of each node: its place in an order, or its new embedding."""
     if TASKS[problem.task].numbered and isinstance(value, list):
         return _places(value)
-    return given_notes(problem)
+    given = given_notes(problem)
+    if not given or not isinstance(value, list):
+        return given
+    after = {node: _vector(row) for node, row in zip(problem.graph.nodes, value, strict=False) if row is not None}
+    return {node: f"{text}\n→ {after[node]}" if node in after else text for node, text in given.items()}
 
 
 def step_notes(problem: Problem, steps: Sequence[Step], index: int) -> dict[Node, str]:

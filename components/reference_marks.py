@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.highlight import Mark
+from graphcore import words
 from graphcore.graphs import Node, StaticGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.tasks import TASKS
@@ -33,14 +34,26 @@ def reference_marks(problem: Problem) -> list[Mark]:
             return [Mark(asked_nodes(problem), (), "asked"), Mark((), finding.edges, "reference")]
         if not holds:
             return [Mark(shown.nodes, shown.edges, "asked"), *_refutation(finding)]
-    # An order is written at its nodes: a mark at every one of them would say nothing.
-    return [Mark(() if task.numbered else shown.nodes, shown.edges, "reference")]
+    return [_solution(problem, shown), *_amounts(problem)]
 
 
 def step_marks(steps: list[Step], index: int) -> list[Mark]:
     """The step at `index` and all before it; nothing of what comes later."""
     step = steps[index]
     return [*(Mark(past.nodes, past.edges, "earlier") for past in steps[:index]), Mark(step.nodes, step.edges, "step")]
+
+
+def _solution(problem: Problem, shown: Step) -> Mark:
+    """A static graph's nodes are not marked where most of them are part of the solution: that would say nothing."""
+    most = isinstance(problem.graph, StaticGraph) and 3 * len(set(shown.nodes)) > 2 * len(problem.graph.nodes)
+    return Mark(() if most else shown.nodes, shown.edges, "reference")
+
+
+def _amounts(problem: Problem) -> Iterator[Mark]:
+    """How much the solution sends along each edge, of how much could be sent."""
+    for (u, v), amount in TASKS[problem.task].amounts(problem).items():
+        label = f"{words.number(amount)} of {words.number(problem.graph.capacity(u, v))}"
+        yield Mark((), ((u, v),), "reference", label)
 
 
 def _refutation(finding: Finding) -> Iterator[Mark]:

@@ -21,7 +21,7 @@ from graphcore.tasks import TASKS
 LONGEST_LINE = 120
 """Characters of a right answer that are shown at once; a longer one has to be opened."""
 
-SCORES = {"pc": "Partial credit", "f1": "F1", "recall": "Recall"}
+SCORES = {"pc": "Partial credit (0 to 1)", "re": "Mean relative error", "f1": "F1", "recall": "Recall"}
 """What the degrees of a verdict are called."""
 
 LONGEST_VOTE = 60
@@ -139,8 +139,8 @@ def _answers(problem: Problem, verdict: Verdict) -> None:
 
 
 def _score(name: str, value: float | None) -> str:
-    """ "Partial credit 0.50 of 1"."""
-    return f"{SCORES.get(name, name)} {'–' if value is None else f'{value:.2f} of 1'}"
+    """ "Partial credit: 0.50"."""
+    return f"{SCORES.get(name, name)}: {'–' if value is None else f'{value:.2f}'}"
 
 
 def _squeezed(text: str) -> str:

@@ -23,7 +23,7 @@ SEARCHED_UP_TO = 60
 ROUNDS = 6
 CLEAR = 0.11
 """Lines pass a node at this distance or more, in layout units, where they can."""
-WIDTH, ZIGZAG = 1.3, 0.16
+WIDTH, ZIGZAG = 1.3, 0.2
 """Between the two columns, and from every other node of a long one to its neighbours, in layout units."""
 PLAIN_UP_TO = 11
 

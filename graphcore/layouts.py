@@ -103,7 +103,7 @@ def note_spots(
 ) -> dict[Node, Position]:
     """The centre of each note beside its node, clear of lines, other nodes and notes where it can be.
 
-    It rather stands outwards, but not farther from the picture's middle than `within` on either axis.
+    It rather stands outwards. Its middle keeps to `within` of the picture's middle on either axis, and so do its lines.
     """
     points = np.array(list(positions.values()), dtype=float).reshape(-1, 2)
     ends = np.array(list(lines), dtype=float).reshape(-1, 4)
@@ -112,7 +112,8 @@ def note_spots(
         half = CHARACTER / 2 * note.characters + 0.01
         spots = _around(positions[node], half, note)
         outwards = spots @ np.array(positions[node]) / 10
-        outside = 100.0 * (np.abs(spots) > np.array(within)).any(axis=1)
+        reach = np.abs(spots) + np.array([0, note.rows * LINE_HEIGHT / 2])
+        outside = 100.0 * (reach > np.array(within)).any(axis=1)
         cost = _crowding(spots, half, points, placed[:index]) + _crossings(spots, half, ends, []) + outside - outwards
         placed[index] = (*spots[int(cost.argmin())], half)
     return {node: (round(float(x), 3), round(float(y), 3)) for node, (x, y, _) in zip(notes, placed, strict=True)}

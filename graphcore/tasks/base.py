@@ -18,7 +18,7 @@ from graphcore import words
 from graphcore.checks import Fault
 from graphcore.encodings import ENCODINGS, WORDINGS
 from graphcore.errors import InputError
-from graphcore.graphs import Graph, Node, is_node
+from graphcore.graphs import Graph, Node, Pair, is_node
 from graphcore.layouts import Form
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import Reader, Scope, Unreadable, written
@@ -181,6 +181,10 @@ class Task(ABC, Generic[G]):
     def highlights(self, problem: Problem, value: Any) -> Step:
         """What of the graph a true `value` speaks of; its text is empty."""
         return Step("")
+
+    def amounts(self, problem: Problem) -> Mapping[Pair, float]:
+        """How much the reference solution sends along each edge, where something flows."""
+        return {}
 
     def scope(self, problem: Problem) -> Scope:
         """What the reader may know of the problem."""
