@@ -89,14 +89,14 @@ def _cost(spots: Array, node: int, points: Array, edges: npt.NDArray[np.int_]) -
     ends = np.where(edges[own][:, 0] == node, edges[own][:, 1], edges[own][:, 0])
     rest = points[edges[~own]]
     gaps = np.hypot(*(spots[:, None] - others[None]).transpose(2, 0, 1))
-    near = np.clip(2 * CLEAR - gaps, 0, None).sum(axis=1)
+    near = np.clip(2 * CLEAR / np.maximum(gaps, 0.01) - 1, 0, None).sum(axis=1)
     under = np.clip(CLEAR - _distances(spots[:, None], rest[None, :, 0], rest[None, :, 1]), 0, None).sum(axis=1)
     passing = _distances(points[None, None], spots[:, None, None], points[ends][None, :, None])
     passing[:, :, node] = np.inf
     passing[:, np.arange(len(ends)), ends] = np.inf
     over = np.clip(CLEAR - passing, 0, None).sum(axis=(1, 2))
     length = np.abs(spots[:, 1:] - points[ends][None, :, 1]).sum(axis=1)
-    cost: Array = 60 * near + 4 * (under + over) + 0.05 * length
+    cost: Array = 6 * near + 4 * (under + over) + 0.05 * length
     return cost
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphcore.graphs import TemporalGraph, temporal_graph
+from graphcore.graphs import StaticGraph, TemporalGraph, static_graph, temporal_graph
 from graphcore.layouts import label_spots, layout, pair_key, segments
 
 
@@ -131,3 +131,61 @@ def test_labels_of_thousands_of_lines_take_no_age() -> None:
     before = time.process_time()
     assert len(label_spots(lines, positions.values(), dict.fromkeys(lines, 3))) == len(lines) > 2500
     assert time.process_time() - before < 5
+
+
+def acyclic(n: int, p: float, seed: int = 0) -> StaticGraph:
+    rng = random.Random(seed)
+    order = rng.sample(range(n), n)
+    return static_graph(range(n), [(u, v) for u, v in combinations(order, 2) if rng.random() < p], directed=True)
+
+
+@pytest.mark.parametrize("p", [0.0, 0.1, 0.3, 0.6])
+@pytest.mark.parametrize("n", [1, 2, 5, 12, 34])
+def test_in_layers_every_edge_leads_to_the_right_and_nodes_stand_apart(n: int, p: float) -> None:
+    graph = acyclic(n, p)
+    positions = layout(graph, "seed", "layers")
+    assert all(positions[u][0] < positions[v][0] for u, v in graph.pairs)
+    assert all(-1 <= c <= 1 and type(c) is float for point in positions.values() for c in point)
+    if n > 1:
+        assert smallest_gap(positions) > (0.05 if p == 0 else 0.1)
+
+
+@pytest.mark.parametrize("n", [6, 12, 20])
+def test_in_layers_few_lines_pass_under_nodes(n: int) -> None:
+    chain = static_graph(range(n), [(0, n - 1), *((i, i + 1) for i in range(n - 1))], directed=True)
+    positions = layout(chain, "seed", "layers")
+    (x0, y0), (x1, y1) = positions[0], positions[n - 1]
+    for node in range(1, n - 1):
+        x, y = positions[node]
+        assert abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / math.dist((x0, y0), (x1, y1)) > 0.09
+
+
+def test_layers_are_the_same_every_time_and_quickly_found() -> None:
+    graph = acyclic(60, 0.2)
+    before = time.process_time()
+    assert layout(graph, "a", "layers") == layout(graph, "b", "layers")
+    assert time.process_time() - before < 8
+
+
+@pytest.mark.parametrize("directed", [False, True])
+def test_where_there_are_no_layers_the_usual_layout_stands_in(directed: bool) -> None:
+    cyclic = static_graph(range(3), [(0, 1), (1, 2), (2, 0)], directed)
+    assert layout(cyclic, "s", "layers") == layout(cyclic, "s")
+
+
+@pytest.mark.parametrize(("left", "right"), [(1, 1), (5, 5), (11, 3), (16, 17)])
+def test_columns_part_the_nodes(left: int, right: int) -> None:
+    ours, others = [f"a{n}" for n in range(left)], [f"j{n}" for n in range(right)]
+    graph = static_graph([*others, *ours], [("a0", "j0")])
+    positions = layout(graph, "s", "columns", ours)
+    assert max(positions[node][0] for node in ours) < -0.5 < 0.5 < min(positions[node][0] for node in others)
+    for column in (ours, others):
+        heights = [positions[node][1] for node in column]
+        assert heights == sorted(heights, reverse=True)
+    assert smallest_gap(positions) > 0.19
+    assert all(-1 <= c <= 1 for point in positions.values() for c in point)
+
+
+def test_columns_need_a_left_side() -> None:
+    graph = static_graph(range(4), [(0, 2)])
+    assert layout(graph, "s", "columns") == layout(graph, "s")

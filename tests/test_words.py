@@ -68,3 +68,11 @@ def test_joining() -> None:
 @pytest.mark.parametrize(("text", "sentence"), [("", ""), ("node ann", "Node ann"), ("éa B", "Éa B"), ("3 x", "3 x")])
 def test_sentences_begin_with_a_capital(text: str, sentence: str) -> None:
     assert words.sentence(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("place", "told"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (21, "21st")]
+)
+def test_ordinals(place: int, told: str) -> None:
+    assert words.ordinal(place) == told
+    assert words.ordinal(place + 100) == f"{place + 100}{told[-2:]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import facts as module
 from graphcore.graph_files import read_graph
+from graphcore.graphs import TemporalGraph
 from graphcore.problems import generate
 from graphcore.tasks import TASKS
 
@@ -41,7 +43,25 @@ def test_every_figure_is_told(task: str) -> None:
     app = AppTest.from_function(page, args=(task,)).run()
     assert not app.exception
     (told,) = [element.proto.body for element in app.get("html")]
-    graph = generate(task).graph
-    for figure in (len(graph.nodes), len(graph.edges), f"{graph.times[0]}–{graph.times[-1]}"):
-        assert f">{figure}<" in told
-    assert told.count("title=") == 5
+    problem = generate(task)
+    graph, chance = problem.graph, TASKS[task].chance(problem)
+    assert f">{len(graph.nodes)}<" in told
+    assert ("Random guess" in told) == (chance is not None)
+    if isinstance(graph, TemporalGraph):
+        assert f">{len(graph.edges)}<" in told and f">{graph.times[0]}–{graph.times[-1]}<" in told
+    else:
+        assert f">{len(graph.edges)}{' directed' if graph.directed else ''}<" in told
+        assert ("Total weight" in told) == (graph.measure == "weight")
+        assert not re.search(r"link|time", told.replace("in a graph with times at any time", ""), re.IGNORECASE)
+
+
+def test_the_total_weight_is_the_sum_of_all() -> None:
+    def page() -> None:
+        from components.facts import facts
+        from graphcore.problems import load_problem
+
+        graph = {"kind": "static", "nodes": [0, 1, 2], "edges": [[0, 1, {"weight": 1.5}], [1, 2, {"weight": 0.7}]]}
+        facts(load_problem({"task": "nlgraph/shortest_path", "graph": graph, "query": {"source": 0, "target": 2}}))
+
+    (told,) = [element.proto.body for element in AppTest.from_function(page).run().get("html")]
+    assert ">2.2<" in told

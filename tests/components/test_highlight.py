@@ -15,7 +15,7 @@ from components.highlight import (
     times_text,
     unknown_nodes,
 )
-from graphcore.graphs import temporal_graph
+from graphcore.graphs import static_graph, temporal_graph
 
 GRAPH = temporal_graph([0, 1, 2, 3], [(0, 1, 0), (0, 1, 3), (1, 2, 2)])
 DIRECTED = temporal_graph(["a", "b", "c"], [("a", "b", 1)], directed=True)
@@ -79,3 +79,13 @@ def test_short_names(name: object, shown: str) -> None:
 @pytest.mark.parametrize(("times", "text"), [([], ""), ([4], "4"), ([0, 3, 5], "0, 3, 5"), ([1, 2, 3, 9], "1, 2 … 9")])
 def test_times(times: list[int], text: str) -> None:
     assert times_text(times) == text
+
+
+@pytest.mark.parametrize(
+    ("directed", "edge", "reason"),
+    [(False, (0, 2), "✕ no edge"), (False, (1, 0), ""), (True, (1, 0), "✕ only the other way"), (True, (0, 1), "")],
+)
+def test_a_fault_in_a_static_graph_speaks_of_edges(directed: bool, edge: tuple[int, int], reason: str) -> None:
+    graph = static_graph([0, 1, 2], [(0, 1, {"weight": 4})], directed)
+    (found,) = marked_edges(graph, [Mark(edges=(edge,), role="fault")], "fault")
+    assert found.label == reason
