@@ -13,7 +13,7 @@ from components.drag_view import network_data, standalone_html
 from components.frame import node_size
 from components.highlight import ROLE_ORDER, Mark
 from components.theme import DARK, LIGHT, ROLES
-from graphcore.graphs import TemporalGraph, temporal_graph
+from graphcore.graphs import TemporalGraph, static_graph, temporal_graph
 from graphcore.layouts import layout
 
 SMALL = temporal_graph(["a", "b", "c"], [("a", "b", 0), ("b", "a", 3), ("b", "c", 1)])
@@ -160,3 +160,25 @@ def test_hostile_text_stays_inert_in_the_download() -> None:
 
 def test_braces_in_a_title_are_text() -> None:
     assert "<h1>{data} {0}</h1>" in standalone_html(SMALL, layout(SMALL, "s"), (), "{data} {0}")
+
+
+STILL = static_graph(["a", "b", "c"], [("a", "b", {"weight": 4}), ("b", "c", {"weight": 2})])
+
+
+def test_a_static_graph_has_weights_and_no_word_of_times() -> None:
+    data = data_of(STILL, [Mark(edges=(("a", "c"),), role="fault")])
+    links = [edge for edge in data["edges"] if edge["id"].startswith("link")]
+    assert [(edge["label"], edge["title"]) for edge in links] == [("4", "weight 4"), ("2", "weight 2")]
+    assert data["title"] == "Graph of 3 nodes and 2 edges"
+    assert [edge["label"] for edge in data["edges"] if edge["id"].startswith("fault")] == ["✕ no edge"]
+
+
+def test_a_note_is_a_further_line_of_its_node() -> None:
+    data = data_of(STILL, (), False, {"a": "1st\n→ 2", "zzz": "3rd"})
+    assert [node["label"] for node in data["nodes"]] == ["a\n1st\n→ 2", "b", "c"]
+    assert {node["shape"] for node in data["nodes"]} == {"box"}
+
+
+def test_a_static_graph_takes_the_room_of_the_controls_too() -> None:
+    assert data_of(STILL)["pixels"] > data_of(SMALL)["pixels"]
+    assert f".canvas {{ height: {data_of(STILL)['pixels']}px; }}" in standalone_html(STILL, layout(STILL, "s"))

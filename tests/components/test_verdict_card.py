@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from components.attempts import Attempt
 from components.highlight import Mark
@@ -158,3 +159,107 @@ def test_a_right_no_shows_what_was_asked_and_what_refutes_it(task: str) -> None:
     marks = marks_of(problem, "Answer: no")
     assert marks["asked"] and any(mark.edges for mark in marks["fault"])
     assert not marks["reference"] and not marks["answer"]
+
+
+def still(task: str, edges: list[list[Any]], query: dict[str, Any], directed: bool = False) -> Problem:
+    nodes = sorted({node for edge in edges for node in edge[:2]})
+    graph = {"kind": "static", "directed": directed, "nodes": nodes, "edges": edges}
+    return load_problem({"task": f"nlgraph/{task}", "graph": graph, "query": query})
+
+
+SQUARE = [[0, 1, {"weight": 1}], [1, 2, {"weight": 2}], [2, 3, {"weight": 1}], [0, 3, {"weight": 9}]]
+DAG = [[0, 1], [1, 2], [0, 3], [3, 2]]
+
+
+def drawn(problem: Problem, text: str) -> tuple[set[Any], set[Any], set[Any]]:
+    """The edges of the answer that hold, the edges of faults and the nodes of faults."""
+    marks = marks_of(problem, text)
+    held = {edge for mark in marks["answer"] for edge in mark.edges}
+    faults = {edge for mark in marks["fault"] for edge in mark.edges}
+    return held, faults, {node for mark in marks["fault"] for node in mark.nodes}
+
+
+def test_a_longer_path_holds_beside_the_shortest() -> None:
+    problem = still("shortest_path", SQUARE, {"source": 0, "target": 3})
+    assert drawn(problem, "Answer: [0, 3]") == ({(0, 3)}, set(), set())
+    (reference,) = marks_of(problem, "Answer: [0, 3]")["reference"]
+    assert reference.edges == ((0, 1), (1, 2), (2, 3))
+
+
+def test_a_missing_edge_is_the_fault_and_the_rest_of_the_path_holds() -> None:
+    problem = still("shortest_path", SQUARE, {"source": 0, "target": 3})
+    assert drawn(problem, "Answer: [0, 1, 3]") == ({(0, 1)}, {(1, 3)}, set())
+
+
+def test_that_there_is_no_path_is_answered_by_the_path() -> None:
+    problem = still("shortest_path", SQUARE, {"source": 0, "target": 3})
+    assert drawn(problem, "Answer: []") == (set(), set(), set())
+    assert marks_of(problem, "Answer: []")["reference"][0].edges
+
+
+@pytest.mark.parametrize(("start", "asked"), [(1, 0), (2, 0)])
+def test_of_a_wrong_start_only_the_wrong_node_is_a_fault(start: int, asked: int) -> None:
+    problem = still("shortest_path", SQUARE, {"source": 0, "target": 3})
+    marks = marks_of(problem, f"Answer: [{', '.join(map(str, range(start, 4)))}]")
+    assert [mark.nodes for mark in marks["fault"] if mark.nodes] == [(start,)]
+    assert [mark.nodes for mark in marks["asked"]] == [(asked,)]
+
+
+def test_edges_that_an_order_goes_against_are_the_faults() -> None:
+    problem = still("topological_sort", DAG, {}, directed=True)
+    assert drawn(problem, "Answer: [1, 0, 3, 2]") == (set(), {(0, 1)}, set())
+
+
+def test_nodes_that_an_order_repeats_or_leaves_out_are_ringed() -> None:
+    problem = still("topological_sort", DAG, {}, directed=True)
+    assert drawn(problem, "Answer: [0, 1, 1, 2]") == (set(), set(), {1, 3})
+
+
+def test_nodes_that_a_path_over_all_leaves_out_are_ringed() -> None:
+    problem = still("hamilton_path", [[0, 1], [1, 2], [2, 3]], {})
+    assert drawn(problem, "Answer: [0, 1, 2]") == ({(0, 1), (1, 2)}, set(), {3})
+    assert drawn(problem, "Answer: no") == (set(), set(), set())
+
+
+def test_a_wrong_yes_rings_what_is_not_reached_and_shows_what_is() -> None:
+    problem = still("connectivity", [[0, 1], [1, 2], [3, 4]], {"u": 0, "v": 4})
+    marks = marks_of(problem, "Answer: yes")
+    assert drawn(problem, "Answer: yes") == (set(), set(), {4})
+    assert [mark.edges for mark in marks["reference"]] == [((0, 1), (1, 2))]
+    assert [mark.nodes for mark in marks["asked"]] == [(0, 4)]
+
+
+def test_a_wrong_no_is_answered_by_the_path_and_has_no_fault() -> None:
+    problem = still("connectivity", [[0, 1], [1, 2], [3, 4]], {"u": 0, "v": 2})
+    assert drawn(problem, "Answer: no") == (set(), set(), set())
+    assert marks_of(problem, "Answer: no")["reference"][0].edges == ((0, 1), (1, 2))
+
+
+@pytest.mark.parametrize(("edges", "text"), [([[0, 1], [1, 2]], "yes"), ([[0, 1], [1, 2], [2, 0]], "no")])
+def test_nothing_is_wrong_with_a_graph_whose_cycles_were_judged_wrongly(edges: list[list[int]], text: str) -> None:
+    problem = still("cycle", edges, {})
+    assert drawn(problem, f"Answer: {text}") == (set(), set(), set())
+    cycle = [edge for mark in marks_of(problem, f"Answer: {text}")["reference"] for edge in mark.edges]
+    assert len(cycle) == (3 if text == "no" else 0)
+
+
+def test_a_score_is_told_in_words() -> None:
+    def page() -> None:
+        from components.attempts import Attempt
+        from components.verdict_card import verdict_card
+        from graphcore.problems import load_problem
+        from graphcore.records import Reply
+        from graphcore.strategies import strategy
+
+        edges = [[0, 1, {"weight": 1}], [1, 2, {"weight": 1}], [0, 2, {"weight": 5}]]
+        graph = {"kind": "static", "nodes": [0, 1, 2], "edges": edges}
+        query = {"source": 0, "target": 2}
+        problem = load_problem({"task": "nlgraph/shortest_path", "graph": graph, "query": query})
+        decision = strategy("single").decide(problem, [Reply("The path is [0, 2] with a total weight of 3.")])
+        verdict_card(Attempt(1, 1, problem, "paste", "zero-shot", "a prompt", decision=decision))
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert "Partial credit (0 to 1): 0.50" in [caption.value for caption in app.caption]
+    told = " ".join(element.value for element in app.markdown)
+    assert "longer_than_optimum" in told.replace("\\", "") and "stated_total_wrong" in told.replace("\\", "")
