@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.theme import ROLES
 from graphcore.naming import NAMINGS
-from graphcore.problems import generate
+from graphcore.problems import generate, parameters_of
 from graphcore.tasks import TASKS
 from tests.pages.looking import figures, problem_of, said, visit, words
 
@@ -26,9 +28,11 @@ def lines_of(app: AppTest, role: str) -> int:
 
 @pytest.mark.parametrize("task", TASKS.names)
 def test_the_page_shows_the_problem_that_the_command_line_makes(task: str) -> None:
-    app = visit(task=task, n=8, p=0.4, t=4, seed=3)
+    known = {parameter.name for parameter in parameters_of(TASKS[task], GENERATORS[TASKS[task].generators[0]])}
+    given = {name: value for name, value in {"n": 8, "p": 0.4, "t": 4}.items() if name in known}
+    app = visit(task=task, seed=3, **given)
     assert not app.exception
-    made = generate(task, given={"n": 8, "p": 0.4, "t": 4}, seed=3)
+    made = generate(task, given=given, seed=3)
     assert problem_of(app) == made
     assert [figure["layout"]["meta"]["problem"] for figure in figures(app)] == [made.id]
     assert app.title[0].value == TASKS[task].title
@@ -38,10 +42,11 @@ def test_the_page_shows_the_problem_that_the_command_line_makes(task: str) -> No
 @pytest.mark.parametrize("naming", NAMINGS.names)
 @pytest.mark.parametrize("generator", TASKS["llm4dyg/when_link"].generators)
 def test_every_generator_and_naming_opens(generator: str, naming: str) -> None:
-    app = visit(task="llm4dyg/when_link", generator=generator, naming=naming, seed=5)
+    task = next(task.name for task in TASKS if generator in task.generators)
+    app = visit(task=task, generator=generator, naming=naming, seed=5)
     assert not app.exception
     assert not app.error
-    assert problem_of(app) == generate("llm4dyg/when_link", generator, seed=5, naming=naming)
+    assert problem_of(app) == generate(task, generator, seed=5, naming=naming)
 
 
 def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
@@ -57,7 +62,10 @@ def test_the_solution_stays_hidden_until_it_is_asked_for() -> None:
     assert drawn(app) == {"reference"}
 
 
-@pytest.mark.parametrize(("task", "seed"), [("llm4dyg/find_tpath", 3), ("llm4dyg/check_tpath", 7)])
+@pytest.mark.parametrize(
+    ("task", "seed"),
+    [("llm4dyg/find_tpath", 3), ("llm4dyg/check_tpath", 7), ("nlgraph/shortest_path", 3), ("nlgraph/connectivity", 4)],
+)
 def test_the_steps_show_the_solution_bit_by_bit(task: str, seed: int) -> None:
     app = visit(task=task, seed=seed)
     app.toggle(key="show_solution").set_value(True).run()
@@ -166,3 +174,35 @@ def test_the_dice_give_another_problem() -> None:
     before = problem_of(app).id
     app.button(key="dice").click().run()
     assert problem_of(app).id != before
+
+
+def test_a_static_graph_has_a_picture_without_controls_and_no_word_of_times() -> None:
+    app = visit(task="nlgraph/shortest_path", seed=3)
+    (figure,) = figures(app)
+    assert not figure.get("frames") and "sliders" not in figure["layout"]
+    assert "Picture" in app.segmented_control(key="view").options
+    assert drawn(app) == {"asked"}
+    assert not re.search(r"\btime|\blink", words(app))
+
+
+def test_an_order_is_told_at_its_nodes_bit_by_bit() -> None:
+    app = visit(task="nlgraph/topological_sort", seed=3)
+    assert not notes(app)
+    app.toggle(key="show_solution").set_value(True).run()
+    order = problem_of(app).reference.solution
+    assert len(notes(app)) == len(order)
+    app.segmented_control(key="solution_part").set_value("steps").run()
+    first = TASKS["nlgraph/topological_sort"].trace(problem_of(app))[0]
+    assert len(notes(app)) == len(first.nodes)
+
+
+def notes(app: AppTest) -> list[str]:
+    """The places in an order that are written at nodes."""
+    written = [text for trace in figures(app)[0]["data"] if trace.get("mode") == "text" for text in trace["text"]]
+    return [text for text in written if re.fullmatch(r"\d+(st|nd|rd|th)", text)]
+
+
+def test_where_weights_are_left_out_a_sentence_says_so() -> None:
+    app = visit(task="nlgraph/shortest_path", n=20, p=0.6, seed=3)
+    (told,) = [text for text in said(app.caption) if "weights are written" in text]
+    assert told.split(" of ")[1].startswith(str(len(problem_of(app).graph.edges)))
