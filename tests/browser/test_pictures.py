@@ -68,7 +68,16 @@ def test_a_picture_keeps_its_shape_when_its_width_changes(page: Page) -> None:
     assert found["nodes"] == [pytest.approx(spot, abs=1) for spot in start["nodes"]]
 
 
-@pytest.mark.parametrize("address", ["/?task=llm4dyg/find_tpath&seed=3", "/?n=30&p=0.1", "/?n=16&naming=people"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/?task=llm4dyg/find_tpath&seed=3",
+        "/?n=30&p=0.1",
+        "/?n=16&naming=people",
+        "/?task=nlgraph/shortest_path&seed=3",
+        "/?task=nlgraph/topological_sort&n=20&seed=3",
+    ],
+)
 def test_nothing_moves_when_the_view_changes(page: Page, address: str) -> None:
     open_at(page, address)
     before = plot(page).evaluate(GEOMETRY)["nodes"]
@@ -110,6 +119,30 @@ def test_rings_and_labels_of_faults_stay_inside_a_narrow_picture(page: Page, wid
     assert len(rings) > 9
     assert min(ring["left"] for ring in rings) >= frame["left"] - 1
     assert max(ring["right"] for ring in rings) <= frame["right"] + 1
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "task=nlgraph/topological_sort&n=34&p=0.1",
+        "task=nlgraph/topological_sort&n=9",
+        "task=nlgraph/shortest_path&n=15",
+    ],
+)
+def test_all_that_is_written_at_nodes_and_edges_is_inside_the_picture(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    open_at(page, f"/?{address}&seed=3")
+    page.get_by_text("Show the solution").click()
+    settled(page, 800)
+    written = [text for trace in figure(page)["traces"] if trace["name"] is None for text in trace["text"] or ()]
+    frame, *texts = plot(page).evaluate(BOXES, ".textpoint text")
+    seen = [text for text in texts if text["right"] > text["left"]]
+    (nodes,) = [trace["text"] for trace in figure(page)["traces"] if trace["name"] == "nodes"]
+    assert len(seen) == len(written) + len(nodes)
+    assert len(written) > 8
+    assert all(frame["left"] <= text["left"] and text["right"] <= frame["right"] for text in seen)
+    assert all(frame["top"] <= text["top"] and text["bottom"] <= frame["bottom"] for text in seen)
 
 
 @pytest.mark.parametrize(("scheme", "colours"), [("light", LIGHT), ("dark", DARK)])

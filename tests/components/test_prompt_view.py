@@ -15,7 +15,8 @@ from tests.components.test_safe_text import read
 
 @pytest.mark.parametrize("style", style_names())
 def test_every_part_has_a_colour_of_its_own_kind(style: str) -> None:
-    prompt = build_prompt(generate("llm4dyg/when_link", seed=1), style)
+    task = "nlgraph/connectivity" if style.startswith("exemplars-") else "llm4dyg/when_link"
+    prompt = build_prompt(generate(task, seed=1), style)
     assert {part.role for part in prompt.parts} <= set(PART_COLOURS)
     shown = parts_html(prompt.parts)
     for part in prompt.parts:
