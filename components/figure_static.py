@@ -62,7 +62,7 @@ class _Static(Picture[StaticGraph]):
             node: Note(max(map(len, rows)), len(rows), (self.node_size + RING * (node in ringed)) / 2 / SMALL_UNIT)
             for node, rows in self._rows.items()
         }
-        return note_spots(self.lines.values(), self.positions, notes, self.within)
+        return note_spots(self.lines.values(), self.positions, super()._obstacles(), notes, self.within)
 
     @cached_property
     def _rows(self) -> dict[Node, list[str]]:

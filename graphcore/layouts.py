@@ -99,13 +99,17 @@ class Note(NamedTuple):
 
 
 def note_spots(
-    lines: Iterable[Segment], positions: Mapping[Node, Position], notes: Mapping[Node, Note], within: Position
+    lines: Iterable[Segment],
+    positions: Mapping[Node, Position],
+    obstacles: Iterable[Position],
+    notes: Mapping[Node, Note],
+    within: Position,
 ) -> dict[Node, Position]:
-    """The centre of each note beside its node, clear of lines, other nodes and notes where it can be.
+    """The centre of each note beside its node, clear of lines, obstacles and other notes where it can be.
 
     It rather stands outwards. Its middle keeps to `within` of the picture's middle on either axis, and so do its lines.
     """
-    points = np.array(list(positions.values()), dtype=float).reshape(-1, 2)
+    points = np.array(list(obstacles), dtype=float).reshape(-1, 2)
     ends = np.array(list(lines), dtype=float).reshape(-1, 4)
     placed = np.full((len(notes), 3), np.inf)
     for index, (node, note) in enumerate(notes.items()):
