@@ -46,6 +46,8 @@ def _flow(problem: Problem, reference: Reference) -> str:
 
 
 def _matching(problem: Problem, reference: Reference) -> str:
+    if not reference.solution:
+        return "No applicant can find the job they are interested in."
     lines = [f"applicant {str(a)[1:]}: job {str(job)[1:]}\n" for a, job in reference.solution]
     return f"{''.join(lines)}{len(lines)} applicants can find the job they are interested in."
 
