@@ -14,7 +14,6 @@ from graphcore.encodings import encode, reading_instruction
 from graphcore.errors import GenerationError, InputError
 from graphcore.graphs import TemporalGraph
 from graphcore.parameters import Parameter
-from graphcore.parsing import written
 from graphcore.problems import generate
 from graphcore.records import Part, Problem, Prompt, Reply
 from graphcore.registry import Registry
@@ -320,7 +319,7 @@ def worked(problem: Problem, kind: Exemplars) -> str:
     """The solution of an exemplar in text: its final line, after the steps of its trace where `kind` asks for them."""
     task = TASKS[problem.task]
     steps = [step.text for step in task.trace(problem)[:-1]] if kind == "trace" else []
-    return "\n".join([*steps, written(task.reader, task.reference(problem).solution)])
+    return "\n".join([*steps, task.exact_text(problem)])
 
 
 def _alone(additions: tuple[Style, ...]) -> Exemplars:

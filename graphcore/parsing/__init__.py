@@ -13,10 +13,11 @@ from graphcore.parsing.node_forms import NodePath, NodeSet, TemporalEdges
 from graphcore.parsing.order_forms import NodeOrder
 from graphcore.parsing.pair_forms import NodePairs
 from graphcore.parsing.path_forms import PathOrNo, WeightedPath
-from graphcore.parsing.reader import Reader, written
+from graphcore.parsing.reader import ANSWER_MARK, Reader, written
 from graphcore.parsing.table_forms import Embeddings
 
 __all__ = [
+    "ANSWER_MARK",
     "Embeddings",
     "FlowValue",
     "Labels",

@@ -17,6 +17,9 @@ from graphcore.records import Answer, Reply
 LIST_NOTE = "in square brackets at the end of your response, after 'Answer:'"
 """How the instructions for lists end."""
 
+ANSWER_MARK = "Answer: "
+"""What the final line begins with."""
+
 GENERAL_KEYS = frozenset("result output solution value prediction".split())
 """Words of a JSON key that names the answer whatever its form."""
 
@@ -114,4 +117,4 @@ class Reader(ABC):
 
 def written(reader: Reader, value: Any) -> str:
     """The final line that states `value`."""
-    return f"Answer: {reader.write(value)}"
+    return f"{ANSWER_MARK}{reader.write(value)}"

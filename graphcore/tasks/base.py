@@ -21,7 +21,7 @@ from graphcore.errors import InputError
 from graphcore.graphs import Graph, Node, Pair, is_node
 from graphcore.layouts import Form
 from graphcore.parameters import Parameter, Value
-from graphcore.parsing import Reader, Scope, Unreadable, written
+from graphcore.parsing import ANSWER_MARK, Reader, Scope, Unreadable
 from graphcore.records import Answer, Finding, Outcome, Problem, Reference, Reply, Step, Verdict
 
 ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction", "simple", "complex")
@@ -234,16 +234,20 @@ class Task(ABC, Generic[G]):
         """The reference algorithm step by step; the last step states the solution."""
         solution = self.reference(problem).solution
         shown = self.highlights(problem, solution)
-        last = Step(f"So the answer is {self.reader.write(solution)}.", shown.nodes, shown.edges, shown.times)
+        last = Step(f"So the answer is {self.told(problem.graph, solution)}.", shown.nodes, shown.edges, shown.times)
         return [*self.explain(problem.graph, problem.query), last]
+
+    def told(self, graph: G, value: Any) -> str:
+        """A value in its answer form, with what its instruction asks for beside it."""
+        return self.reader.write(value)
 
     def exact_text(self, problem: Problem) -> str:
         """The reference as a model would write it."""
-        return written(self.reader, self.reference(problem).solution)
+        return f"{ANSWER_MARK}{self.told(problem.graph, self.reference(problem).solution)}"
 
     def random_text(self, problem: Problem, rng: random.Random) -> str:
         """A guess as a model would write it."""
-        return written(self.reader, self.guess(problem, rng))
+        return f"{ANSWER_MARK}{self.told(problem.graph, self.guess(problem, rng))}"
 
     def unfit(self, graph: Graph) -> str:
         """A sentence on why the task is not asked about `graph`; "" if it is."""

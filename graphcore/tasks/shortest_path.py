@@ -119,6 +119,10 @@ class ShortestPath(StaticTask):
         text = f"The reply states a total of {words.number(stated)}, but the path's is {words.number(total)}."
         return (Finding("stated_total_wrong", text, tuple(path), steps),)
 
+    def told(self, graph: StaticGraph, value: Any) -> str:
+        total = f" with a total weight of {words.number(weight_of(graph, value))}" if value else ""
+        return f"{self.reader.write(value)}{total}"
+
     def failed_score(self, query: Mapping[str, Any], value: Any) -> Mapping[str, float | None]:
         return self.missing_score
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.theme import ROLES
+from graphcore.generators import GENERATORS
 from graphcore.naming import NAMINGS
 from graphcore.problems import generate, parameters_of
 from graphcore.tasks import TASKS

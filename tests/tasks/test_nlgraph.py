@@ -302,7 +302,7 @@ def test_shortest_path_is_traced_by_settling_the_nearest() -> None:
         "Node 1 is reached from node 0 at weight 0 + 1 = 1.",
         "Node 2 is reached from node 1 at weight 1 + 1 = 2.",
         "Going back, the path is 0 → 1 → 2.",
-        "So the answer is [0, 1, 2].",
+        "So the answer is [0, 1, 2] with a total weight of 2.",
     ]
 
 

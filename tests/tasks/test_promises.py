@@ -268,7 +268,7 @@ def test_the_trace_ends_in_the_solution_and_is_read_back_as_it(task: Task[Any], 
         solution = task.reference(problem).solution
         steps = task.trace(problem)
         assert len(steps) > 1
-        assert steps[-1].text == f"So the answer is {task.reader.write(solution)}."
+        assert steps[-1].text == f"So the answer is {task.told(problem.graph, solution)}."
         for text in (
             steps[-1].text,
             worked(problem, "plain"),
