@@ -12,7 +12,7 @@ from graphcore.parsing.base import Found, Scope
 from graphcore.parsing.lexer import Page
 from graphcore.parsing.pair_names import LEFT, NOUNS, THEREFORE
 from graphcore.parsing.pairings import UNDECIDED, Pairing, pairings
-from graphcore.parsing.phrases import LEADING, is_group, negations, past, told_by
+from graphcore.parsing.phrases import LEADING, is_group, is_negation, negations, past, told_by
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.sequences import between, no_such
 from graphcore.parsing.statements import Statement, statements
@@ -26,6 +26,9 @@ _GOING_ON = frozenset("remaining rest also next then left other others".split())
 _FINDING = frozenset("find finds found get gets assigned matched have receive receives".split())
 _NEAR = 6
 """So many tokens may lie between a count and "applicants"."""
+
+_HEADING = 4
+"""A heading has no more words."""
 
 _AN_ANSWER = 2
 """A sentence with so many pairs may be a whole answer."""
@@ -115,14 +118,13 @@ class NodePairs(Reader):
 def _blocks(page: Page, low: int, high: int, scope: Scope) -> list[_Block]:
     """All pairs of [low, high) in blocks, each as one answer."""
     blocks: list[_Block] = []
+    last: dict[int, int] = {}
     announced = False
     for part in statements(page, low, high):
-        found = pairings(page, part.low, part.high, scope)
+        found = pairings(page, part.low, part.high, scope, last)
         if not found:
             said = {token.word for token in page.tokens[part.low : part.high]} - {""}
-            announced = announced or (
-                bool(said & _ASSIGNING) and page.tokens[part.high - 1].kind != "stop" and len(said) <= 4
-            )
+            announced = announced or _is_heading(page, part)
             interrupts = bool(said - NOUNS.keys()) and not said & UNDECIDED
             if blocks and interrupts:
                 blocks[-1].interrupted = True
@@ -135,6 +137,13 @@ def _blocks(page: Page, low: int, high: int, scope: Scope) -> list[_Block]:
         blocks[-1].add(found)
         announced = False
     return blocks
+
+
+def _is_heading(page: Page, part: Statement) -> bool:
+    """Whether `part` is but a few words on the assignment that follows: "Final assignment"."""
+    tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "line", "colon")]
+    brief = len(tokens) <= _HEADING and all(token.word and not is_negation(token.word) for token in tokens)
+    return brief and any(token.word in _ASSIGNING for token in tokens)
 
 
 def _several(found: list[Pairing]) -> int:

@@ -7,7 +7,7 @@ beside a sign a number may stand without its noun.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphcore.graphs import Node
@@ -22,6 +22,8 @@ NUMBERED = (re.compile(r"a[0-9]+"), re.compile(r"j[0-9]+"))
 
 THEREFORE = frozenset("so therefore thus hence".split())
 
+_GIVING = frozenset("assign assigning give giving".split())
+_THEM = frozenset({"them", "him", "her"})
 _SIGNS = ("colon", "arrow", "left", "dash")
 _BARS = ("|", "/")
 _REASONS = frozenset("because since as which who while whereas but although though where whom whose due".split())
@@ -58,20 +60,35 @@ class Row:
         return named.side == before.side or (named.side is None and not self.inside)
 
 
-def rows(page: Page, low: int, high: int, scope: Scope) -> Iterator[Row]:
-    """Everything of [low, high) that stands in a row."""
+def rows(page: Page, low: int, high: int, scope: Scope, last: dict[int, int]) -> Iterator[Row]:
+    """Everything of [low, high) that stands in a row; `last` keeps the token of each side's last name, for pronouns."""
     for indices, inside in _stretches(page, low, high):
         row = Row(inside)
         at = 0
         while at < len(indices):
             named = _named(page, indices, at, row, scope)
-            if named is None:
-                row.around[-1].append(page.tokens[indices[at]])
-            else:
+            meant = None if named else _meant(page, indices, at, last)
+            if named is not None:
                 row.add(named)
                 at = indices.index(named.indices[-1], at)
+                last |= {} if named.side is None else {named.side: named.indices[-1]}
+            elif meant is not None:
+                row.add(meant)
+            else:
+                row.around[-1].append(page.tokens[indices[at]])
             at += 1
         yield _with_strangers(page, indices, row, scope)
+
+
+def _meant(page: Page, indices: Sequence[int], at: int, last: Mapping[int, int]) -> Named | None:
+    """The job or applicant that a pronoun at place `at` means: "assign it to them"."""
+    before = page.tokens[indices[at - 1]].word if at else ""
+    word = page.tokens[indices[at]].word
+    if word == "it" and before in _GIVING and RIGHT in last:
+        return Named(RIGHT, (last[RIGHT],))
+    if word in _THEM and before in {"to", *_GIVING} and LEFT in last:
+        return Named(LEFT, (last[LEFT],))
+    return None
 
 
 def _with_strangers(page: Page, indices: Sequence[int], row: Row, scope: Scope) -> Row:

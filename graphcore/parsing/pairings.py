@@ -38,9 +38,14 @@ class Pairing:
     last: int
 
 
-def pairings(page: Page, low: int, high: int, scope: Scope) -> list[Pairing]:
-    """All that [low, high) pairs, in order; not what it weighs up, denies, or tells of somebody's interests."""
-    return [pair for row in rows(page, low, high, scope) for pair in _paired(page, row, scope)]
+def pairings(page: Page, low: int, high: int, scope: Scope, last: dict[int, int] | None = None) -> list[Pairing]:
+    """All that [low, high) pairs, in order; not what it weighs up, denies, or tells of somebody's interests.
+
+    `last` keeps from one call to the next who was named last.
+    """
+    return [
+        pair for row in rows(page, low, high, scope, {} if last is None else last) for pair in _paired(page, row, scope)
+    ]
 
 
 def _paired(page: Page, row: Row, scope: Scope) -> Iterator[Pairing]:

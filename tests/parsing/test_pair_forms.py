@@ -215,6 +215,142 @@ def read(text: str, left: tuple[Any, ...] = LEFT, right: tuple[Any, ...] = RIGHT
         TURNED + "\njob 3: no applicant",
         TURNED + "\njob 3: not assigned",
         "job 2: applicant 0 (or applicant 4)\njob 0: applicant 1\njob 1: applicant 3",
+        (
+            "\n\n1. start by assigning applicant 0 to job 2, since they are interested in job "
+            "2.\n\n2. assign applicant 1 to job 0, since they are interested in job 0.\n\n"
+            "3. assign applicant 3 to job 1, since they are interested in job 1.\n\n"
+            "therefore, the maximum number of applicants that find the job they are interested "
+            "in is 3."
+        ),
+        (
+            "\n\nstep 1: assign applicant 0 to job 2 as they are the only applicant interested "
+            "in job 2.\n\nstep 2: assign applicant 1 to job 0 as they are interested in job 0.\n\n"
+            "step 3: assign applicant 3 to job 1."
+        ),
+        (
+            "\n\njob 0: applicant 1 is the only applicant interested in job 0, so assign job 0 "
+            "to applicant 1.\njob 1: applicant 3 and applicant 4 are interested in job 1. assign "
+            "job 1 to applicant 3.\njob 2: applicant 0 is interested in job 2, assign job 2 to "
+            "applicant 0.\n"
+        ),
+        (
+            "\n\nthe assignment should be as follows:\n\napplicant 0 - job 2\n"
+            "applicant 1 - job 0\napplicant 3 - job 1\napplicant 2 - no job\n"
+            "applicant 4 - no job"
+        ),
+        (
+            "\n\napplicant 0 should be assigned to job 2.\napplicant 1 should be assigned to job "
+            "0.\napplicant 3 should be assigned to job 1.\napplicant 2 and applicant 4 should "
+            "not be assigned to any job.\n\nthis way, the maximum number of applicants (3) find "
+            "the job they are interested in."
+        ),
+        (
+            "\n\n1. applicant 0 is interested in job 1 and job 2.\n2. applicant 1 is interested "
+            "in job 0.\n3. applicant 3 is interested in job 1 and job 3.\n\n"
+            "we can assign applicant 0 to job 2, applicant 1 to job 0, and applicant 3 to job "
+            "1. this way, three applicants can find the job they are interested in."
+        ),
+        (
+            "\n\nwe can use a greedy algorithm to solve this problem. first, we can assign applicant "
+            "0 to job 2. then, we can assign applicant 1 to job 0. finally, we can assign applicant "
+            "3 to job 1."
+        ),
+        (
+            "\n\nthe following assignment of jobs to applicants will maximize the number of applicants "
+            "who find the job they are interested in:\n\napplicant 0 → job 2\n"
+            "applicant 1 → job 0\napplicant 3 → job 1\n\nthis assignment will result in 3 applicants "
+            "finding the job they are interested in."
+        ),
+        (
+            "\n\njob 0 is assigned to applicant 1, job 1 is assigned to applicant 3, and job 2 "
+            "is assigned to applicant 0. job 3 is not assigned."
+        ),
+        (
+            "\n\nlet's assign job 0 to applicant 1. now, applicant 2 has no job. let's assign "
+            "job 1 to applicant 3. let's assign job 2 to applicant 0.\n\nso, the final assignment "
+            "is:\njob 0 - applicant 1\njob 1 - applicant 3\njob 2 - applicant 0"
+        ),
+        (
+            "\n\napplicant 0: job 2\napplicant 1: job 0\napplicant 2: none (all jobs they are "
+            "interested in are taken)\napplicant 3: job 1\napplicant 4: none"
+        ),
+        (
+            "\n\napplicant 0: job 2\napplicant 1: job 0\napplicant 2: not assigned\n"
+            "applicant 3: job 1\napplicant 4: not assigned\n3 applicants can find the job they "
+            "are interested in."
+        ),
+        (
+            "\n\napplicants 0, 1, and 3 can be assigned to jobs 2, 0, and 1, respectively. applicants "
+            "2 and 4 cannot be assigned."
+        ),
+        "\n\njob 0: applicant 1\njob 1: applicant 3\njob 2: applicant 0\njob 3: no one",
+        (
+            "\n\njob 0: applicant 1\njob 1: applicant 3\njob 2: applicant 0\n"
+            "job 3: none of the applicants are interested in this job."
+        ),
+        (
+            "\n\njob 0: applicant 1 (only applicant 1 is interested in job 0)\n"
+            "job 1: applicant 3 (applicant 3 and applicant 4 are interested in job 1)\n"
+            "job 2: applicant 0 (applicant 0 is interested in job 2)"
+        ),
+        (
+            "\n\n1. assign job 0 to applicant 1\n2. assign job 1 to applicant 3\n"
+            "3. assign job 2 to applicant 0\n4. job 3 remains unassigned"
+        ),
+        (
+            "\n\nthe assignment is: applicant 0 to job 2, applicant 1 to job 0, applicant 3 to "
+            "job 1. applicants 2 and 4 do not get a job since job 1 is assigned to applicant 3 "
+            "and job 0 to applicant 1."
+        ),
+        (
+            "\n\napplicant 0: job 2 \napplicant 1: job 0 \napplicant 3: job 1 \n\n"
+            "explanation: \napplicant 0 is interested in job 1 and job 2. if applicant 0 is assigned "
+            "job 1, then applicant 3 would only have job 3. therefore applicant 0 is assigned "
+            "job 2.\n"
+        ),
+        (
+            "\n\nthere are 3 applicants who can find the job they are interested in:\n\n"
+            "applicant 0 - job 2\napplicant 1 - job 0\napplicant 3 - job 1"
+        ),
+        (
+            "\n\njob 0 can be assigned to applicant 1.\njob 1 can be assigned to applicant 3 or "
+            "applicant 4.\njob 2 can be assigned to applicant 0.\n\ntherefore, we can assign job "
+            "0 to applicant 1, job 1 to applicant 3 and job 2 to applicant 0."
+        ),
+        "\n\n- applicant 0: assigned to job 2\n- applicant 1: assigned to job 0\n- applicant 3: assigned to job 1",
+        (
+            "\n\njob 0 will be assigned to applicant 1, because applicant 1 is interested in job "
+            "0.\njob 1 will be assigned to applicant 3, because applicant 3 is interested in job "
+            "1.\njob 2 will be assigned to applicant 0, because applicant 0 is interested in job "
+            "2."
+        ),
+        (
+            "\n\njob 0: assign to applicant 1 since applicant 1 is interested in job 0.\n"
+            "job 1: assign to applicant 3 since applicant 3 is interested in job 1.\n"
+            "job 2: assign to applicant 0 since applicant 0 is interested in job 2."
+        ),
+        (
+            "\n\napplicant 0 takes job 2, which leaves jobs 0, 1 and 3.\napplicant 1 takes job "
+            "0, which leaves jobs 1 and 3.\napplicant 3 takes job 1, which leaves job 3."
+        ),
+        (
+            "\n\napplicant 1 is only interested in job 0, so we assign job 0 to applicant 1. \n"
+            "next, applicant 0 is interested in job 1 and job 2, so we assign job 2 to applicant "
+            "0. \nfinally, applicant 3 is interested in job 1 and job 3, so we assign job 1 to "
+            "applicant 3."
+        ),
+        (
+            "\n\njob 0: applicant 1 is interested in this job, so we can assign it to them.\n"
+            "job 1: applicant 3 is interested in this job, so we can assign it to them.\n"
+            "job 2: applicant 0 is interested in this job, so we can assign it to them."
+        ),
+        (
+            "\n\njob 0: there are 2 applicants interested in this job, applicant 1 and applicant "
+            "2. we will assign job 0 to applicant 1.\njob 1: there are 2 applicants interested "
+            "in this job, applicant 3 and applicant 4. we will assign job 1 to applicant 3.\n"
+            "job 2: there is 1 applicant interested in this job, applicant 0. we will assign job "
+            "2 to applicant 0."
+        ),
     ],
 )
 def test_pairs_are_read(text: str) -> None:
