@@ -123,7 +123,8 @@ def _goes_on(page: Page, index: int, high: int) -> bool:
     if index >= high:
         return False
     token = page.tokens[index]
-    if token.kind in ("arrow", "left", "colon") or token.text in _OTHER_SIGNS:
+    rate = token.text == "/" and page.tokens[index - 1].word in UNIT_WORDS
+    if token.kind in ("arrow", "left", "colon") or (token.text in _OTHER_SIGNS and not rate):
         return True
     listed = token.kind == "comma" or token.word in _ALTERNATIVES
     after = amount_at(page, index + 1, high) if listed else None

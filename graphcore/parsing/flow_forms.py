@@ -22,7 +22,9 @@ from graphcore.parsing.statements import Statement, concludes, main_clause, stat
 _GREATEST = frozenset("maximum max maximal maxflow greatest largest highest".split())
 _TOTAL = frozenset("total overall net sum".split())
 _FLOW = frozenset({"flow", "flows", "maxflow", "throughput"})
-_COPULAS = frozenset("is are be was were becomes equals totals adds amounts comes gives giving yields it's".split())
+_COPULAS = frozenset(
+    "is are be was were becomes equals totals adds amounts comes gives giving yields it's limited restricted".split()
+)
 _SENDING = frozenset("send sends sending push pushes transport receive receives reach reaches".split())
 _BEFORE_OF = _GREATEST | _TOTAL | _FLOW | frozenset("value amount rate".split())
 _TO_NUMBER = LEADING | frozenset(

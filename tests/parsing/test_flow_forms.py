@@ -207,6 +207,98 @@ SAID = "The maximum flow from node 2 to node 0 is 12. "
             "flow from node 2 to node 4: 5\nflow from node 4 to"
         ),
         "the maximum flow from node 2 to node 0 is 12.\n\nthis is because the maximum flow from node",
+        (
+            "\n\n1. start by finding the edges from node 2 to any other node.\n"
+            "2. node 2 to node 4: 5\n3. node 2 to node 5: 7\n4. add up the capacities of all the "
+            "edges from node 2: 5 + 7 = 12\n5. the maximum flow from node 2 to node 0 is 12."
+        ),
+        "\n\n1. from node 2 to node 4: 5\n2. from node 4 to node 0: 7\n\ntotal flow from node 2 to node 0: 12",
+        (
+            "\n\nstep 1: find all the paths from node 2 to node 0.\n\npath 1: 2 -> 4 -> 0\n"
+            "path 2: 2 -> 5 -> 0\n\nstep 2: find the minimum capacity of each path.\n\n"
+            "path 1: min(5, 7) = 5\npath 2: min(7, 9) = 7\n\nstep 3: add up the minimum capacities "
+            "of all the paths.\n\n5 + 7 = 12\n\ntherefore, the maximum flow from node 2 to node "
+            "0 is 12."
+        ),
+        (
+            "\n\nstep 1: find all the paths from node 2 to node 0.\n\npath 1: 2 -> 4 -> 0\n"
+            "path 2: 2 -> 5 -> 0\n\nstep 2: the maximum flow is the sum of the minimum capacities "
+            "of all the paths, which is 5 + 7 = 12."
+        ),
+        (
+            "\n\nthe maximum flow from node 2 to node 0 is 12. this can be calculated by adding "
+            "the capacities of all the edges that lead from node 2 to node 0: 5 + 7 = 12."
+        ),
+        (
+            "\n\nthe maximum flow from node 2 to node 0 is the sum of the capacities of all the "
+            "edges from node 2 to node 0.\n\n5 + 7 = 12\n\ntherefore, the maximum flow is 12."
+        ),
+        (
+            "\n\nfirst, we can send 5 units of flow from node 2 to node 4. next, we can send 5 "
+            "units of flow from node 4 to node 0. then, we can send 7 units of flow from node "
+            "2 to node 0. so, the maximum flow from node 2 to node 0 is 5 + 7 = 12 units of flow."
+        ),
+        (
+            " the maximum flow from node 2 to node 0 is 12. the flow can be divided into three "
+            "paths: node 2 -> node 4 -> node 0 (5), node 2 -> node 5 -> node 0 (6) and node 2 "
+            "-> node 0 (1)."
+        ),
+        (
+            " the maximum flow from node 2 to node 0 is 12. \n\nexplanation: \n\n"
+            "the maximum flow from node 2 to node 0 can be found by the ford-fulkerson algorithm. "
+            "the residual graph has a path 2-4-0 with a bottleneck of 5, and a path 2-5-0 with "
+            "a bottleneck of 7. the total flow is 5 + 7 = 12."
+        ),
+        (
+            " 12\n\nexplanation: \n\nthe maximum flow from node 2 to node 0 is 12. this is because "
+            "there are two paths: \n\n2 -> 4 -> 0 with capacity 5\n2 -> 5 -> 0 with capacity 7"
+        ),
+        (
+            " from the source (node 2), we can send 5 units of flow to node 4, and 7 units of "
+            "flow to node 5.\n5 units of flow arrive at node 4, then we can send 5 units of flow "
+            "from node 4 to node 0.\n7 units of flow arrive at node 5, then we can send 7 units "
+            "of flow from node 5 to node 0.\nthe total unit of flow arrives at node 0 is 5 + 7 "
+            "= 12. so the maximum flow from node 2 to node 0 is 12."
+        ),
+        (
+            "\n\nwe can find the maximum flow by finding the minimum cut. the minimum cut is the "
+            "set of edges {(2,4), (2,5)}, with a total capacity of 12. therefore, the maximum "
+            "flow from node 2 to node 0 is 12."
+        ),
+        "\n\nthe maximum flow from node 2 to node 0 is 12 (2 to 4: 5, 2 to 5: 7).",
+        (
+            "\n\n1. the maximum flow from node 2 to node 0 is 9 (from node 2 to node 4 to node "
+            "0).\n\n2. the maximum flow from node 2 to node 0 is 12 (from node 2 to node 5 to "
+            "node 0).\n\ntherefore, the maximum flow from node 2 to node 0 is 12."
+        ),
+        (
+            "\n\n1. the maximum flow from node 2 to node 0 is equal to the sum of the capacities "
+            "of the edges from node 2 to node 0, which is 12."
+        ),
+        (
+            "\n\nthe maximum flow from node 2 to node 0 is 12 since the capacity of the edge from "
+            "node 2 to node 4 is 5 and the capacity of the edge from node 2 to node 5 is 7."
+        ),
+        (
+            "\n\nthe maximum flow from node 2 to node 0 is 5 units of flow through node 4 and "
+            "7 units of flow through node 5, for a total of 12 units."
+        ),
+        (
+            "\n\ntherefore, the maximum flow from node 2 to node 0 is 5 (from node 2 to node 4) "
+            "+ 7 (from node 2 to node 5) = 12."
+        ),
+        "\n\nin conclusion, the maximum flow that can be achieved from node 2 to node 0 is 12 units.",
+        "\n\nthe answer is that the maximum flow from node 2 to node 0 is 12.",
+        (
+            "\n\nthe maximum flow is 12, which is achieved by sending 5 units of flow from node "
+            "2 to node 4 and 7 units of flow from node 2 to node 5."
+        ),
+        "\n\nso the flow is 12.",
+        "\n\ntherefore, the maximum flow from node 2 to node 0 is 12 (the minimum of 12 and 15).",
+        "\n\ntherefore, the maximum flow from node 2 to node 0 is 12 units/second.",
+        "\n\nthe maximum flow from node 2 to node 0 is 12 as the capacity of the edge from node 2 to node 4 is 12.",
+        "\n\nthe maximum flow of 12 from node 2 to node 0 is reached when all edges are used.",
+        "\n\nthe maximum flow from node 2 to node 0 is not limited by the edges of node 2 and is 12.",
     ],
 )
 def test_a_flow_of_twelve_is_read(text: str) -> None:
@@ -226,6 +318,63 @@ def test_a_flow_of_twelve_is_read(text: str) -> None:
         ("the maximum flow from node 2 to node 0 is 12.0", 12.0),
         ("the maximum flow from node 2 to node 0 is 1,200.", 1200),
         ("the maximum flow is 3 units from node 2 to node 5 plus 4 units from node 2 to node 6, which is 7 units.", 7),
+        ("\n\n1. from node 2 to node 4: capacity 5\n2. from node 4 to node 0: capacity 7\n\nmaximum flow: 5", 5),
+        (
+            (
+                "\n\nthe maximum flow from node 2 to node 0 is limited by the edge with the smallest "
+                "capacity, which is the edge from node 4 to node 0 with a capacity of 3. therefore, "
+                "the maximum flow from node 2 to node 0 is 3."
+            ),
+            3,
+        ),
+        (
+            (
+                "\n\nthe maximum flow from node 2 to node 0 is the minimum of the capacities of the "
+                "edges along the path, which is 3."
+            ),
+            3,
+        ),
+        (
+            (
+                "\n\n2. the flow from node 2 to node 4 is 5.\n3. the flow from node 4 to node 0 is "
+                "7.\n\nthe maximum flow from node 2 to node 0 is therefore min(5,7) = 5."
+            ),
+            5,
+        ),
+        ("\n\nthe maximum flow from node 2 to node 0 is 5 + 7 + 3 + 2 (17).", 17),
+        ("\n\ntherefore, the maximum flow from node 2 to node 0 is 18 (8 + 10).", 18),
+        ("\n\ntherefore, the maximum flow from node 2 to node 0 is 8 + 10, which is 18.", 18),
+        ("\n\ntherefore, the maximum flow from node 2 to node 0 is 8 units + 10 units = 18 units.", 18),
+        ("\n\ntherefore, the maximum flow from node 2 to node 0 is the sum of the above: 8 + 10 = 18 units.", 18),
+        ("\n\nso the maximum flow from node 2 to node 0 is 8 + 10 + 3\n= 21.", 21),
+        (
+            (
+                "\n\nthe maximum flow from node 2 to node 0 is calculated by adding the flow of each "
+                "edge:\n\n8 + 10 = 18\n\nso the answer is 18."
+            ),
+            18,
+        ),
+        (
+            "\n\nthe maximum flow from node 2 to node 0 is calculated by adding the flow of each edge:\n\n8 + 10 = 18",
+            18,
+        ),
+        (
+            (
+                "\n\nthe total flow from node 2 to node 0 is 12. however, the edge from node 4 to "
+                "node 0 has a capacity of 3, so the maximum flow is 3."
+            ),
+            3,
+        ),
+        (
+            (
+                "\n\n1. edge from node 2 to node 4 with capacity 5\n2. edge from node 4 to node 0 "
+                "with capacity 7\n\nthe maximum flow is 5"
+            ),
+            5,
+        ),
+        ("\n\nmaximum flow from node 2 to node 0 = 5 + 7 + 2 = 14", 14),
+        ("\n\nthe maximum flow from node 2 to node 0 is thus limited to 3 units.", 3),
+        ("\n\ntherefore, the maximum flow from node 2 to node 0 is limited to 3.", 3),
     ],
 )
 def test_other_amounts_are_read_as_they_are_written(text: str, value: float) -> None:

@@ -351,6 +351,7 @@ def read(text: str, left: tuple[Any, ...] = LEFT, right: tuple[Any, ...] = RIGHT
             "job 2: there is 1 applicant interested in this job, applicant 0. we will assign job "
             "2 to applicant 0."
         ),
+        LIST + "\napplicant 4: -",
     ],
 )
 def test_pairs_are_read(text: str) -> None:
