@@ -15,6 +15,7 @@ _REMARK = 16
 """How many tokens may say where an amount flows."""
 
 _AMOUNT = re.compile(r"-?[0-9]{1,300}(?:\.[0-9]{1,300})?")
+_LARGE = 10**15
 _THOUSANDS = re.compile(r"[0-9]{3}")
 _MORE, _LESS = frozenset({"+", "plus"}), frozenset({"minus"})
 _OTHER_SIGNS = frozenset("/%^×·⋅*<>")
@@ -30,7 +31,7 @@ def amount_at(page: Page, index: int, high: int) -> Found | None:
     if token is None or token.kind not in ("int", "number", "name") or not _AMOUNT.fullmatch(token.text):
         return None
     value = float(token.text) if "." in token.text else int(token.text)
-    while isinstance(value, int) and index + 2 < high and _is_thousands(page, index):
+    while isinstance(value, int) and value < _LARGE and index + 2 < high and _is_thousands(page, index):
         index += 2
         value = 1000 * value + int(page.tokens[index].text)
     return Found(value, page.index(token.start), index)

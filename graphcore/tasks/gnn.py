@@ -87,10 +87,8 @@ class Gnn(StaticTask):
             for node, row in zip(graph.nodes, after, strict=True):
                 near = graph.neighbors(node)
                 terms = " + ".join(_vector(before[graph.rank[other]]) for other in near)
-                told = (
-                    f"{words.nodes(near)} add up to {terms} = {_vector(row)}" if near else f"nothing, so {_vector(row)}"
-                )
-                text = f"In layer {layer}, {words.node(node)} has as neighbors {told}."
+                told = f"gets the sum over {words.nodes(near)}, {terms} =" if near else "has no neighbors and gets"
+                text = f"In layer {layer}, {words.node(node)} {told} {_vector(row)}."
                 yield Step(text, (node, *near), tuple((node, other) for other in near))
 
     def guess(self, problem: Problem, rng: random.Random) -> Any:

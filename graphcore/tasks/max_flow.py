@@ -142,10 +142,11 @@ def _listed(plan: Mapping[Pair, float], most: int = 8) -> str:
 
 
 def _full(cut: Sequence[Pair]) -> str:
+    """Why nothing more can flow when the edges of `cut` are full."""
     if not cut:
         return "no edge leads on"
-    verb = "edge is" if len(cut) == 1 else "edges are"
-    return f"the {verb} full that must be passed, {words.joined([words.pair(edge) for edge in cut])}"
+    edges = words.joined([words.pair(edge) for edge in cut], "or")
+    return f"every path must pass {edges}, {'which is' if len(cut) == 1 else 'and these are'} full"
 
 
 def _too_much(graph: StaticGraph, query: Mapping[str, Any], most: float) -> Finding:
