@@ -99,9 +99,7 @@ def own_graph(packed: str, task: Task[Any]) -> tuple[Graph | None, str]:
         )
         {"Type": _type, "Paste": _paste, "Upload": _upload}[filled](words)
         _tell(draft.notes)
-        directed = st.toggle(
-            f"{words.noun.capitalize()}s have a direction", key=_directed_key(kind), persist_state="session"
-        )
+        directed = _direction(task, words)
         rows = _table(draft, words)
         graph, fault = _from_table(draft, rows, directed, words)
         if graph is not None:
@@ -138,6 +136,16 @@ def _follow(packed: str, kind: str) -> None:
     _take(graph, [])
     if graph.kind != kind:
         _draft(kind).notes = [f"From the link: its graph is {graph.kind} and waits for a task about such graphs."]
+
+
+def _direction(task: Task[Any], words: _Words) -> bool:
+    """Whether the rows have a direction: as the task wants it, else as is chosen."""
+    if task.directed is None:
+        return st.toggle(
+            f"{words.noun.capitalize()}s have a direction", key=_directed_key(words.kind), persist_state="session"
+        )
+    st.caption(f"{words.noun.capitalize()}s {'lead from u to v' if task.directed else 'have no direction'} here.")
+    return task.directed
 
 
 def _type(words: _Words) -> None:

@@ -185,13 +185,16 @@ def test_each_kind_of_graph_waits_for_its_tasks() -> None:
     app.segmented_control(key="suite").set_value("nlgraph").run()
     assert not app.exception
     app.selectbox(key="task").set_value("nlgraph/topological_sort").run()
-    assert "it needs directed edges" in said(app.error)[0]
-    app.toggle(key="own_directed_static").set_value(True).run()
     static = graph_of(app)
     assert static.directed and unpack_graph(packed_in(app)) == static
+    assert "own_directed_static" not in {toggle.key for toggle in app.toggle}
     app.segmented_control(key="suite").set_value("llm4dyg").run()
     assert graph_of(app) == SMALL and unpack_graph(packed_in(app)) == SMALL
     app.segmented_control(key="suite").set_value("nlgraph").run()
+    assert graph_of(app) == static
+    app.selectbox(key="task").set_value("nlgraph/connectivity").run()
+    assert not graph_of(app).directed
+    app.toggle(key="own_directed_static").set_value(True).run()
     assert graph_of(app) == static
 
 
