@@ -13,6 +13,7 @@ from graphcore.errors import InputError
 from graphcore.output import complain, emit, table, tell
 from graphcore.reports import files
 from graphcore.runs.engine import work
+from graphcore.runs.estimate import estimate
 from graphcore.runs.launch import read_connections
 from graphcore.runs.lease import new_owner
 from graphcore.runs.plan import Plan, left_out
@@ -44,6 +45,8 @@ def _run(options: argparse.Namespace) -> int:
             complain(sentence, 0)
     sys.stdout.write(run.id + "\n")
     sys.stdout.flush()
+    if plan is not None and not options.connections_on_stdin:
+        _tell_what_does_not_fit(plan)
     say = _quiet if options.connections_on_stdin else _say
     owner = new_owner(token=options.lease) if options.lease else ""
     run = work(store, run.id, connections, options.only_errors, say, owner)
@@ -102,6 +105,13 @@ def _plan(path: str) -> Plan:
         return read_plan(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InputError(f"The plan {path} is not written in UTF-8; save it so.") from None
+
+
+def _tell_what_does_not_fit(plan: Plan) -> None:
+    for share in estimate(plan, {}).models:
+        if share.too_long:
+            text = f"About {share.too_long:,} of {plan.size:,} cells do not fit the context of {share.model}"
+            complain(f"{text} and will be errors without a call.", 0)
 
 
 def _say(text: str) -> None:

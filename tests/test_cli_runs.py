@@ -62,6 +62,16 @@ def test_run_prints_its_id_first_and_its_summary_last(command: Command, tmp_path
     assert sum(summary["outcomes"].values()) == 4
 
 
+@pytest.mark.local_model
+def test_run_tells_which_prompts_do_not_fit_before_it_asks(command: Command, tmp_path: Path) -> None:
+    long = PLAN.replace('models = ["baseline/exact", "baseline/random"]', 'models = ["local/smollm2-135m"]')
+    done = ran(command, tmp_path, long.replace("n = [5]", "n = [100]\np = 1.0"))
+    assert done.err.splitlines()[0] == (
+        "About 2 of 2 cells do not fit the context of local/smollm2-135m and will be errors without a call."
+    )
+    assert json.loads(done.out.splitlines()[-1])["errors"] == 2
+
+
 def test_the_database_is_that_of_the_option(command: Command, tmp_path: Path) -> None:
     other = f"sqlite:///{tmp_path}/other.db"
     ran(command, tmp_path, PLAN, "--db", other)
