@@ -100,7 +100,9 @@ class NodePairs(Reader):
         if not blocks:
             return None
         pairs = blocks[-1].pairs
-        return Found(_values(pairs), min(pair.first for pair in pairs), max(pair.last for pair in pairs))
+        first = min(pair.first for pair in pairs)
+        first -= first > low and page.tokens[first - 1].word in NOUNS
+        return Found(_values(pairs), first, max(pair.last for pair in pairs))
 
     def unfinished(self, page: Page, last: Statement, scope: Scope) -> bool:
         tokens = [token for token in page.tokens[last.low : last.high] if token.kind not in ("mark", "line")]

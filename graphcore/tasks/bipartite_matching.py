@@ -106,14 +106,14 @@ class BipartiteMatching(StaticTask):
         reference = self.solve(graph, query)
         if len(value) == reference.optimum:
             return Judged(reference=reference)
-        text = f"{len(value)} find a job, but {reference.optimum} could: {_listed(reference.solution)}."
-        finding = Finding("smaller_than_optimum", words.sentence(text), *_shown(reference.solution))
+        text = f"The answer has {_count(value)}, but {reference.optimum} can be had: {_listed(reference.solution)}."
+        finding = Finding("smaller_than_optimum", text, *_shown(reference.solution))
         return Judged("suboptimal", (finding,), reference=reference)
 
     def remarks(self, graph: StaticGraph, query: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
         if answer.beside is None or answer.beside == len(answer.value):
             return ()
-        text = f"The reply states that {answer.beside} applicants find a job, but it gives {len(answer.value)} pairs."
+        text = f"The reply states that {answer.beside} applicants find a job, but it gives {_count(answer.value)}."
         return (Finding("stated_total_wrong", text, *_shown(answer.value)),)
 
     def highlights(self, problem: Problem, value: Any) -> Step:
@@ -153,7 +153,12 @@ def sides_of(graph: StaticGraph) -> tuple[list[Node], list[Node]]:
 
 
 def _listed(pairs: Sequence[Sequence[Node]]) -> str:
-    return words.joined([f"{words.called(applicant)} {words.called(job)}" for applicant, job in pairs])
+    return words.joined([f"{words.called(applicant)} with {words.called(job)}" for applicant, job in pairs])
+
+
+def _count(pairs: Sequence[Any]) -> str:
+    """ "1 pair", "3 pairs"."""
+    return f"{len(pairs)} pair{'' if len(pairs) == 1 else 's'}"
 
 
 def _shown(pairs: Sequence[Sequence[Node]]) -> tuple[tuple[Node, ...], tuple[Pair, ...]]:
