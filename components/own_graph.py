@@ -35,7 +35,7 @@ _EXAMPLES: tuple[Graph, ...] = (
     temporal_graph(range(4), [(0, 1, 0), (1, 2, 1), (0, 2, 2), (2, 3, 2), (1, 3, 4)]),
     static_graph(
         range(5),
-        [(u, v, {"weight": w}) for u, v, w in ((0, 1, 2), (1, 2, 1), (0, 2, 4), (2, 3, 3), (3, 4, 1))],
+        [(u, v, {"weight": w}) for u, v, w in ((0, 1, 2), (1, 2, 1), (2, 3, 3), (0, 3, 7), (3, 4, 1))],
     ),
 )
 EXAMPLES = {graph.kind: graph for graph in _EXAMPLES}
