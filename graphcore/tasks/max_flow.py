@@ -45,6 +45,7 @@ class MaxFlow(StaticTask):
     )
     reader = FlowValue()
     fields: ClassVar[Mapping[str, Field]] = {"source": Field("node"), "target": Field("node")}
+    measure = "capacity"
     graph_parameters = (
         Parameter(
             "max_capacity", "int", 10, "Largest capacity", "Capacities are whole numbers from 1 to this.", 1, 1000

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from graphcore.graph_files import pack_graph, unpack_graph
 from graphcore.graphs import Graph, static_graph, temporal_graph
+from graphcore.tasks import TASKS
 from tests.pages.looking import app_names_the_pages, figures, problem_of, said, turn_to, visit
 
 __all__ = ["app_names_the_pages"]
@@ -53,6 +54,13 @@ def test_it_begins_with_an_example_that_can_be_asked_about() -> None:
     app = own()
     assert len(graph_of(app).edges) == 5
     assert figures(app)[0]["layout"]["meta"]["problem"] == problem_of(app).id
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+def test_every_task_can_be_asked_about_its_example(task: str) -> None:
+    app = own("prompts", task=task)
+    assert not app.error
+    assert problem_of(app).task == task
 
 
 def test_a_link_brings_the_graph_and_gives_it_on() -> None:
@@ -170,6 +178,13 @@ def test_a_static_graph_is_pasted_and_carried_by_the_address() -> None:
 def test_an_edge_without_its_number_has_a_weight_of_one() -> None:
     app = paste(own(**PATH), "[(a, b), (b, c, 4)]")
     assert graph_of(app) == static_graph("abc", [("a", "b", {"weight": 1}), ("b", "c", {"weight": 4})])
+
+
+def test_a_number_is_a_capacity_where_the_task_is_about_flows() -> None:
+    app = own(**PATH, graph=pack_graph(WEIGHTED))
+    app.selectbox(key="task").set_value("nlgraph/max_flow").run()
+    edges = [("a", "b", {"capacity": 2}), ("b", "c d", {"capacity": 1.5})]
+    assert graph_of(app) == static_graph(["a", "b", "c d"], edges, directed=True)
 
 
 def test_numbers_wait_while_a_task_is_not_about_them() -> None:
