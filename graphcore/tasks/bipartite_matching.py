@@ -57,6 +57,7 @@ class BipartiteMatching(StaticTask):
     remedy = "take more nodes or another density"
     own_names = True
     several_answers = True
+    layout = "columns"
 
     def dressed(self, base: nx.Graph, rng: random.Random, params: Mapping[str, Any], positive: bool) -> StaticGraph:
         sides = nx.get_node_attributes(base, "side")

@@ -99,6 +99,9 @@ class MaxFlow(StaticTask):
         source, target = problem.query["source"], problem.query["target"]
         return Step("", (source, target), tuple(flow_plan(problem.graph, source, target)))
 
+    def amounts(self, problem: Problem) -> Mapping[Pair, float]:
+        return flow_plan(problem.graph, problem.query["source"], problem.query["target"])
+
     def explain(self, graph: StaticGraph, query: Mapping[str, Any]) -> Iterator[Step]:
         source, target = query["source"], query["target"]
         yield Step(f"At first nothing flows from {words.node(source)} to {words.node(target)}.", (source, target))

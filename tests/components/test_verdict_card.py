@@ -12,10 +12,12 @@ from streamlit.testing.v1 import AppTest
 
 from components.attempts import Attempt
 from components.highlight import Mark
+from components.node_notes import answer_notes
+from components.pictures import positions_of
 from components.verdict_card import case_file
 from components.verdict_marks import verdict_marks
 from graphcore.problems import generate, load_problem
-from graphcore.records import Problem, Reply
+from graphcore.records import Finding, Problem, Reply, Verdict
 from graphcore.strategies import strategy
 from graphcore.tasks import TASKS
 from tests.conftest import ROOT
@@ -263,3 +265,42 @@ def test_a_score_is_told_in_words() -> None:
     assert "Partial credit (0 to 1): 0.50" in [caption.value for caption in app.caption]
     told = " ".join(element.value for element in app.markdown)
     assert "longer_than_optimum" in told.replace("\\", "") and "stated_total_wrong" in told.replace("\\", "")
+
+
+FLOW = [[0, 1, {"capacity": 5}], [1, 2, {"capacity": 3}], [0, 2, {"capacity": 1}]]
+
+
+def test_the_flow_is_told_at_each_edge_and_where_no_more_can_pass() -> None:
+    problem = still("max_flow", FLOW, {"source": 0, "target": 2}, directed=True)
+    marks = marks_of(problem, "Answer: 9")
+    told = {edge: mark.label for mark in marks["reference"] if mark.label for edge in mark.edges}
+    assert told == {(0, 1): "3 of 5", (1, 2): "3 of 3", (0, 2): "1 of 1"}
+    full = {edge: mark.label for mark in marks["fault"] for edge in mark.edges}
+    assert full == {(1, 2): "✕ no more", (0, 2): "✕ no more"}
+    assert not [mark for mark in marks["fault"] if mark.nodes]
+
+
+def test_of_a_flow_that_is_less_than_the_most_nothing_is_a_fault() -> None:
+    problem = still("max_flow", FLOW, {"source": 0, "target": 2}, directed=True)
+    assert drawn(problem, "Answer: 3") == (set(), set(), set())
+
+
+def test_a_plan_that_asks_too_much_of_an_edge_is_a_fault_there() -> None:
+    problem = still("max_flow", FLOW, {"source": 0, "target": 2}, directed=True)
+    verdict = Verdict("correct", 4, (0, 1), (Finding("over_capacity", "Too much.", (1, 2), ((1, 2),)),))
+    labels = [mark.label for mark in verdict_marks(problem, verdict) if mark.role == "fault" and mark.edges]
+    assert labels == ["✕ too much"]
+
+
+def test_embeddings_that_are_wrong_are_ringed_at_their_nodes() -> None:
+    problem = still("gnn", [[0, 1], [1, 2]], {"layers": 1, "embeddings": [[1, 0], [0, 1], [1, 1]]})
+    assert drawn(problem, "Answer: [[0, 1], [2, 2], [0, 1]]") == (set(), set(), {1})
+    assert answer_notes(problem, [[0, 1], [2, 2]]) == {0: "[1, 0]\n→ [0, 1]", 1: "[0, 1]\n→ [2, 2]", 2: "[1, 1]"}
+
+
+def test_pairs_that_hold_are_drawn_beside_those_without_interest() -> None:
+    query = {"left": ["a0", "a1"], "right": ["j0", "j1"]}
+    problem = still("bipartite_matching", [["a0", "j0"], ["a1", "j0"], ["a1", "j1"]], query)
+    assert drawn(problem, "Answer: [(a0, j1), (a1, j0)]") == ({("a1", "j0")}, {("a0", "j1")}, set())
+    places = positions_of(problem.id, problem)
+    assert max(places[node][0] for node in query["left"]) < min(places[node][0] for node in query["right"])

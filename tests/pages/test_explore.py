@@ -41,7 +41,7 @@ def test_the_page_shows_the_problem_that_the_command_line_makes(task: str) -> No
 
 
 @pytest.mark.parametrize("naming", NAMINGS.names)
-@pytest.mark.parametrize("generator", TASKS["llm4dyg/when_link"].generators)
+@pytest.mark.parametrize("generator", GENERATORS.names)
 def test_every_generator_and_naming_opens(generator: str, naming: str) -> None:
     task = next(task.name for task in TASKS if generator in task.generators)
     app = visit(task=task, generator=generator, naming=naming, seed=5)
