@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -10,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import facts as module
 from graphcore.graph_files import read_graph
-from graphcore.graphs import TemporalGraph
+from graphcore.graphs import TemporalGraph, graph_from_json
 from graphcore.problems import generate
 from graphcore.tasks import TASKS
 
@@ -30,6 +31,18 @@ def test_the_saved_graph_is_read_back(naming: str, directed: bool, monkeypatch: 
     assert notes == []
     assert set(graph.nodes) == set(problem.graph.nodes)
     assert (graph.edges, graph.directed) == (problem.graph.edges, directed)
+
+
+@pytest.mark.parametrize("task", TASKS.names)
+def test_a_saved_record_of_the_graph_is_the_graph(task: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(module.st, "download_button", lambda label, data, *rest, **flags: kept.append(data))
+    graph = generate(task).graph
+    module.graph_file(generate(task))
+    table, record = kept
+    assert graph_from_json(json.loads(record)) == graph
+    nodes, joined = graph.nodes, {node for edge in graph.edges for node in edge[:2]}
+    assert len(table.splitlines()) == 1 + len(graph.edges) + len([node for node in nodes if node not in joined])
 
 
 @pytest.mark.parametrize("task", TASKS.names)
