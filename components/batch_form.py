@@ -190,9 +190,9 @@ def _sweep(known: Sequence[Parameter]) -> list[str]:
     parameter, key = joint(known), _sweep_key(known[0])
     usual = str(parameter.default).lower() if len({each.default for each in known}) == 1 else "by task"
     if _is_listed(parameter):
-        options = parameter.choices or ("false", "true")
+        options, width = (parameter.choices, 2 * FIELD) if parameter.choices else (("false", "true"), FIELD)
         listed: list[str] = st.multiselect(
-            parameter.title, options, width=FIELD, key=key, help=parameter.help, placeholder=usual, wrap=True, **_KEPT
+            parameter.title, options, width=width, key=key, help=parameter.help, placeholder=usual, wrap=True, **_KEPT
         )
         return listed
     hint = f"{parameter.help} Give {parameter.range_text}; several, with commas between them, are all taken."

@@ -28,7 +28,7 @@ from graphcore.graphs import Graph, static_graph, temporal_graph
 from graphcore.tasks import Task
 
 TABLE = ["u", "v", "number"]
-WIDTHS = {"u": 46, "v": 46, "number": 78}
+WIDTHS = {"u": 44, "v": 44, "number": 82}
 """Pixels of the columns: all are in sight in the sidebar, however long the names are."""
 LONGEST_LINK = 3_000
 _EXAMPLES: tuple[Graph, ...] = (
