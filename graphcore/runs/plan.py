@@ -266,4 +266,4 @@ def _require_known(name: str, given: tuple[Any, ...], known: Any) -> None:
         if value not in known:
             raise InputError(f"The plan's {name} name {value!r}; choose {', '.join(known)}.")
     if not given:
-        raise InputError(f"The plan's {name} are empty; choose {', '.join(known)}.")
+        raise InputError(f"The plan's {name} are empty; give at least one, such as {next(iter(known))!r}.")
