@@ -176,7 +176,8 @@ def test_prompt_in_roads(command: Command) -> None:
 @pytest.mark.parametrize("task", [task.name for task in TASKS if task.suite == "nlgraph"])
 def test_static_problems_stream_through_the_verbs(command: Command, task: str) -> None:
     made = command("generate", task, "-n", "2", "--naming", "people").out
-    asked = command("ask", "--model", "baseline/exact", "--wording", "roads", "--encoding", "sentences", stdin=made)
+    flags = ("--wording", TASKS[task].wordings[-1], "--encoding", "sentences")
+    asked = command("ask", "--model", "baseline/exact", *flags, stdin=made)
     assert [row["verdict"]["outcome"] for row in asked.rows] == ["correct", "correct"]
     assert all(len(row["steps"]) > 1 for row in command("trace", stdin=made).rows)
 

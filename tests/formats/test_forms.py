@@ -54,7 +54,11 @@ def test_a_value_that_is_missing_cannot_be_read_back() -> None:
         FORM.read(FORM.write({"n": 3, "links": [{"u": 0, "v": None}], "w": 1, "layers": 3}))
 
 
-@pytest.mark.parametrize("text", ["Of 3: " + "0-1, " * 200_000, "Of 3: " + "0-1" * 200_000, "Of " + "1" * 1_000_000])
+@pytest.mark.parametrize(
+    "text",
+    ["Of 3: " + "0-1, " * 200_000, "Of 3: " + "0-1" * 200_000, "Of " + "1" * 1_000_000],
+    ids=["links", "one link", "digits"],
+)
 def test_a_megabyte_that_fits_nowhere_takes_no_time(text: str) -> None:
     start = time.perf_counter()
     with pytest.raises(Unlike):
