@@ -1,7 +1,7 @@
 """Models that are no language models: the exact solver and a random guesser.
 
 They answer in text and are read by the same readers as everyone else, which makes them the two ends of every scale
-(LLM4DyG, section 4.1, compares with the random baseline).
+(both papers compare with a random baseline: LLM4DyG, section 4.1; NLGraph, section 3).
 """
 
 from __future__ import annotations
@@ -82,7 +82,11 @@ class BaselineProvider:
         self._models: Registry[Baseline] = Registry("model")
         exact = "Answers with the reference solution; on prediction tasks these are the held-out labels."
         self._models.add(Baseline("baseline/exact", exact, _exact))
-        self._models.add(Baseline("baseline/random", "Guesses: uniform over the answers that a task allows.", _random))
+        guesses = (
+            "Guesses uniformly among answers of the asked form; for a shortest path it walks at random to the target, "
+            "and in a matching each applicant takes any free job."
+        )
+        self._models.add(Baseline("baseline/random", guesses, _random))
 
     def models(self) -> list[Model]:
         """Both."""
