@@ -15,7 +15,7 @@ from graphcore.naming import NAMINGS
 from graphcore.prompts import ORIGINAL, K, compose, style_names
 from graphcore.registry import Registry
 from graphcore.runs.database import DEFAULT_URL
-from graphcore.strategies import strategy
+from graphcore.strategies import FORMS, strategy
 from graphcore.tasks import TASKS
 
 Verb = Callable[[argparse.Namespace], int]
@@ -59,14 +59,13 @@ def _add_generate(verb: argparse.ArgumentParser) -> None:
         help=f"one of {', '.join(GENERATORS.names)} (default: the task's)",
     )
     _add_name(verb, "--naming", "M", NAMINGS, "integers")
-    verb.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="a generator or task parameter; repeatable"
-    )
+    told = "a parameter of task or generator, see `tasks --json`; repeatable"
+    verb.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=told)
 
 
 def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
     parts = ", ".join(style_names())
-    told = f"parts joined by +, of {parts}; {ORIGINAL}: the text of an imported problem"
+    told = f"parts joined by +, of {parts}; {ORIGINAL}: the text of an imported problem (default zero-shot)"
     verb.add_argument("--style", type=_style, default="zero-shot", help=told)
     verb.add_argument("--k", type=K.read, help=f"how many exemplars, {K.range_text} (default: the task's)")
     _add_name(verb, "--encoding", "E", ENCODINGS, "edge-list")
@@ -77,9 +76,7 @@ def _add_prompt_flags(verb: argparse.ArgumentParser) -> None:
 def _add_ask_flags(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--model", required=True, metavar="M", help="such as local/smollm2-135m; see `models`")
     verb.add_argument("--base-url", default="", metavar="U", help="where the server of a compatible/ model listens")
-    verb.add_argument(
-        "--strategy", type=_strategy, default="single", metavar="S", help="how many replies are drawn (default single)"
-    )
+    verb.add_argument("--strategy", type=_strategy, default="single", metavar="S", help=f"{FORMS} (default single)")
     verb.add_argument("--temperature", type=_temperature, metavar="T", help="default: the strategy's")
     verb.add_argument("--max-tokens", type=_count, default=512, metavar="N", help="the longest reply (default 512)")
 
@@ -124,7 +121,8 @@ def _add_database(verb: argparse.ArgumentParser) -> None:
 
 def _add_name(verb: argparse.ArgumentParser, flag: str, metavar: str, registry: Registry[Any], default: str) -> None:
     names = ", ".join(registry.names)
-    verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=f"one of {names}")
+    told = f"one of {names} (default {default})"
+    verb.add_argument(flag, type=_named(registry), default=default, metavar=metavar, help=told)
 
 
 def _named(registry: Registry[Any]) -> Callable[[str], str]:

@@ -96,6 +96,8 @@ class Strategy:
 STRATEGIES = {
     item.name: item for item in (Strategy("single"), *(Strategy(f"self-consistency:{n}", n, 0.7) for n in DRAWS))
 }
+FORMS = f"single, or self-consistency:N with N from {DRAWS[0]} to {DRAWS[-1]}"
+"""What a strategy may be called."""
 USUAL = ("single", "self-consistency:5")
 """The strategies that forms offer; any other can be typed."""
 
@@ -103,8 +105,7 @@ USUAL = ("single", "self-consistency:5")
 def strategy(name: str) -> Strategy:
     """The strategy called `name`, such as "self-consistency:5"; raises InputError."""
     if name not in STRATEGIES:
-        forms = f"single, or self-consistency:N with N from {DRAWS[0]} to {DRAWS[-1]}"
-        raise InputError(f"Unknown strategy {short(name)}; choose {forms}.")
+        raise InputError(f"Unknown strategy {short(name)}; choose {FORMS}.")
     return STRATEGIES[name]
 
 

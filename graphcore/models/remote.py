@@ -157,7 +157,8 @@ class RemoteProvider:
         except InputError as error:
             return Status(False, str(error))
         if not endpoint.base_url:
-            return Status(False, f"Set {self.url_variable}, or give a base URL on the Models page or by --base-url.")
+            places = "on the Models page, by --base-url or in a plan file"
+            return Status(False, f"Set {self.url_variable}, or give a base URL {places}.")
         if not (endpoint.api_key or self.url_variable):
             return Status(False, f"Set {self.key_variable}, or give a key on the Models page.")
         return Status(True, f"Every prompt is sent to {host_of(endpoint.base_url)}.")
