@@ -11,15 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from components.problem_parameters import SEED
+from graphcore.problems import generate
+from graphcore.records import Reply
 from graphcore.runs.engine import CONCURRENCY
 from graphcore.runs.plan import Settings
 from graphcore.runs.plan_files import read_plan
 from graphcore.strategies import USUAL, strategy
+from graphcore.tasks import TASKS
 from tests.conftest import ROOT
 
 BLOCK = re.compile(r"^```python\n# (at the end of )?(\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TEXT = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
 RUNS = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
+PLANS = [read_plan(text) for text in re.findall(r"```toml\n(.*?)```", RUNS, re.DOTALL)]
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +72,17 @@ def test_the_task_is_posed_solved_and_judged(extended: Path, style: str, encodin
     assert all(len(row["steps"]) > 1 for row in run(extended, "trace", problems))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("params", ["n=5", "difficulty=hard"])
+def test_the_static_task_is_posed_solved_and_judged(extended: Path, params: str) -> None:
+    problems = made(extended, f"mine/common_neighbor -n 6 --set {params}")
+    asked = "ask --style cot+algorithmic --wording roads --model"
+    assert outcomes(extended, f"{asked} baseline/exact", problems) == ["correct"] * 6
+    assert "hallucinatory" in outcomes(extended, f"{asked} baseline/random", problems)
+    lines = [json.loads(line) for line in problems.splitlines()]
+    assert [line["solution"] for line in lines] == ["yes", "no"] * 3
+    assert all(len(row["steps"]) == 3 for row in run(extended, "trace", problems))  # type: ignore[arg-type]
+
+
 def test_the_generator_links_what_is_near(extended: Path) -> None:
     def pairs(r: float) -> set[tuple[int, int]]:
         asked = f"generate mine/last_link --generator random_geometric --set n=12 --set r={r}"
@@ -91,11 +107,39 @@ def test_the_model_says_its_word(extended: Path) -> None:
 
 
 def test_the_plan_has_as_many_cells_as_is_said() -> None:
-    (text,) = re.findall(r"```toml\n(.*?)```", RUNS, re.DOTALL)
-    plan = read_plan(text)
+    plan, _ = PLANS
     said = re.search(r"The example has ([\d,]+) cells.*makes it (\d+)\s+cells", RUNS, re.DOTALL)
     assert said
     assert (f"{plan.size:,}", str(plan.size // plan.count)) == said.groups()
+
+
+def test_the_plan_of_difficulties_asks_every_task_in_both() -> None:
+    _, plan = PLANS
+    assert plan.size == 2 * 2 * plan.count * sum(task.suite == "nlgraph" for task in TASKS)
+
+
+def test_the_failure_that_the_readme_shows() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    said = re.search(r"/ask\?task=(\S+)&difficulty=(\w+)>, paste the reply\s+`(.*?)`", text)
+    assert said
+    name, difficulty, reply = said.groups()
+    problem = generate(name, given={"difficulty": difficulty}, seed=SEED.default)
+    assert [finding.code for finding in TASKS[name].judge(problem, Reply(reply)).findings] == ["no_such_edge"]
+
+
+def test_the_sizes_of_every_difficulty() -> None:
+    text = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \|(.* \d.*)\|(.*)\|(.* \d.*)\|$", text, re.MULTILINE)
+    said = {f"nlgraph/{name}": cells for names, *cells in rows for name in re.findall(r"`(\w+)`", names)}
+    assert said.keys() == {task.name for task in TASKS if task.presets}
+    for name, cells in said.items():
+        assert [cell.strip() for cell in cells] == [sizes(name, level) for level in ("easy", "medium", "hard")]
+
+
+def sizes(name: str, level: str) -> str:
+    """What a difficulty sets, as docs/tasks.md writes it."""
+    set_so = TASKS[name].presets.get(level, {}).items()
+    return ", ".join(f"{key} {' to '.join(map(str, x)) if isinstance(x, tuple) else x}" for key, x in set_so)
 
 
 def test_the_settings_that_hold_if_not_given() -> None:
