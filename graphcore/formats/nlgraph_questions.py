@@ -130,8 +130,8 @@ def write_question(problem: Problem) -> dict[str, Any]:
         if _reads_as(problem, text, **more):
             return {"question": text, **more}
     raise InputError(
-        f"NLGraph's question cannot tell all of the problem {problem.id}: its nodes are numbered from 0 in order, its "
-        "edges carry what the task needs and no more, and of layers there are one or two; leave it out."
+        f"NLGraph's question cannot tell all of the problem {problem.id}; leave it out, or give one whose nodes are "
+        "numbered from 0 in order, whose edges carry just what the task needs, and which asks for two layers at most."
     )
 
 
