@@ -65,7 +65,7 @@ def test_relabelling_keeps_order_and_what_edges_carry() -> None:
     assert named == static_graph(["b", "a", 7, "c"], [(7, "b", {"weight": 4}), ("b", "a"), ("a", 7, {"weight": 0.5})])
 
 
-@given(graph=meaning.graphs(weighted=True))
+@given(graph=meaning.graphs(measure="weight"))
 def test_edges_are_those_that_were_given(graph: StaticGraph) -> None:
     for u, v in permutations(graph.nodes, 2):
         carried = meaning.weights(graph, u, v)
@@ -73,7 +73,7 @@ def test_edges_are_those_that_were_given(graph: StaticGraph) -> None:
         assert not carried or graph.weight(u, v) == carried[0]
 
 
-@given(graph=meaning.graphs(weighted=True) | meaning.graphs())
+@given(graph=meaning.graphs(measure="weight") | meaning.graphs())
 def test_json_there_and_back_changes_nothing(graph: StaticGraph) -> None:
     back = graph_from_json(json.loads(json.dumps(graph.to_json())))
     assert back == graph and hash(back) == hash(graph)

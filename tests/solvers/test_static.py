@@ -29,7 +29,7 @@ from graphcore.tasks.shortest_path import random_path, weight_of
 from tests.tasks import meaning_static as meaning
 
 small = meaning.graphs(least_nodes=1)
-weighted = meaning.graphs(weighted=True)
+weighted = meaning.graphs(measure="weight")
 
 
 @given(graph=small)
