@@ -128,6 +128,7 @@ def test_every_encoding_reads_back_into_the_same_graph(shape: str, order: str, g
 PLAIN = static_graph(range(5), [(3, 1), (0, 3), (1, 0)])
 WEIGHTED = static_graph("abc", [("b", "c", {"weight": 2.5}), ("a", "b", {"weight": 4})])
 PIPES = static_graph(["s", "the end", "t"], [("s", "t", {"capacity": 3}), ("t", "the end", {"capacity": 0})], True)
+PARTLY = static_graph("abc", [("b", "c"), ("a", "b", {"weight": 4})])
 LIKED = static_graph("ab", [("a", "b", {"relation": "likes"})], True)
 
 
@@ -138,6 +139,11 @@ LIKED = static_graph("ab", [("a", "b", {"relation": "likes"})], True)
         (WEIGHTED, "edge-list", "[(a, b, 4), (b, c, 2.5)]"),
         (PIPES, "edge-list", '[(s, t, 3), (t, "the end", 0)]'),
         (LIKED, "edge-list", "[(a, b, likes)]"),
+        (PARTLY, "edge-list", "[(a, b, 4), (b, c, 1)]"),
+        (PARTLY, "sentences", "An edge joins node a and node b with weight 4.\n"
+         "An edge joins node b and node c with weight 1."),
+        (PARTLY, "adjacency-list", "Node a: b (4)\nNode b: a (4), c (1)\nNode c: b (1)"),
+        (PARTLY, "adjacency-matrix", "Nodes in order: a, b, c\n[-, 4, -]\n[4, -, 1]\n[-, 1, -]"),
         (PLAIN, "sentences", "An edge joins node 1 and node 0.\nAn edge joins node 0 and node 3.\n"
          "An edge joins node 3 and node 1.\nNodes without edges: 2, 4."),
         (WEIGHTED, "sentences", "An edge joins node a and node b with weight 4.\n"

@@ -113,7 +113,7 @@ def test_bad_edges_of_json_are_named() -> None:
     [
         ("", "No line can be used; give two nodes on each"),
         ('{"kind": "temporal", "edges": [[0, 1, 2]]}', "The graph is temporal; give a static one"),
-        ('{"edges": [[0, 1, {"weight": -1}]]}', "give a number from 0 on"),
+        ('{"edges": [[0, 1, {"weight": -1}]]}', "give 0 or a number from"),
         ('{"edges": [[0, 1, {"colour": "red"}]]}', "unknown 'colour'"),
         ('{"directed": true, "edges": [[0, 1], [1, 0]], "nodes": [0]}', "not among the nodes"),
         ("\n".join(f"{i},{i + 1}" for i in range(100)), "101 nodes; give at most 100"),

@@ -27,9 +27,9 @@ def write(graph: StaticGraph, form: Form, order: str, seed: str) -> str:
 
 def _value(graph: StaticGraph, edge: Edge) -> str:
     """What the edge carries, as text; "" if nothing."""
-    values = graph.attributes(edge[0], edge[1])
-    shown = [number(values[graph.measure])] if graph.measure and graph.measure in values else []
-    return ", ".join([*shown, *([name_text(values["relation"])] if "relation" in values else [])])
+    told = dict(_told(graph, edge))
+    shown = [number(told[graph.measure])] if graph.measure else []
+    return ", ".join([*shown, *([name_text(told["relation"])] if "relation" in told else [])])
 
 
 def _with(graph: StaticGraph, edge: Edge) -> str:
@@ -39,7 +39,9 @@ def _with(graph: StaticGraph, edge: Edge) -> str:
 
 
 def _told(graph: StaticGraph, edge: Edge) -> list[tuple[str, Any]]:
-    return list(graph.attributes(edge[0], edge[1]).items())
+    """What the edge carries; where others carry a number and it does not, its own is 1."""
+    unsaid = {graph.measure: 1} if graph.measure else {}
+    return list((unsaid | dict(graph.attributes(edge[0], edge[1]))).items())
 
 
 def _with_lonely(graph: StaticGraph, text: str, nodes: Sequence[Node]) -> str:

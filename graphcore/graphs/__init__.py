@@ -7,10 +7,11 @@ from typing import Any
 
 from graphcore.errors import GraphError
 from graphcore.graphs.nodes import Node, Pair, is_node
-from graphcore.graphs.static import Edge, StaticGraph, static_graph
+from graphcore.graphs.static import AMOUNTS, Edge, StaticGraph, is_amount, static_graph
 from graphcore.graphs.temporal import Link, TemporalGraph, temporal_graph
 
 __all__ = [
+    "AMOUNTS",
     "Edge",
     "Graph",
     "Link",
@@ -19,6 +20,7 @@ __all__ = [
     "StaticGraph",
     "TemporalGraph",
     "graph_from_json",
+    "is_amount",
     "is_node",
     "static_graph",
     "temporal_graph",

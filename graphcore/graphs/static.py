@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +15,10 @@ from graphcore.graphs.nodes import Node, Pair, check_ends, check_nodes, ranks, s
 Edge = tuple[Node, Node] | tuple[Node, Node, Mapping[str, Any]]
 MEASURES = ("weight", "capacity")
 """The attributes of edges that are numbers."""
+SMALLEST, LARGEST = 10**-15, 10**15
+"""Numbers between these, and 0, are taken: what they add up to has to stay a number that can be written and read."""
+AMOUNTS = f"a number from {SMALLEST:g} to {LARGEST:,}"
+"""These bounds in words."""
 
 
 @dataclass(frozen=True)
@@ -127,11 +130,16 @@ def static_graph(nodes: Iterable[Node], edges: Iterable[Iterable[Any]], directed
     return StaticGraph(tuple(nodes), tuple(_as_edge(edge) for edge in edges), directed)
 
 
+def is_amount(value: Any) -> bool:
+    """Whether `value` is a number that edges and embeddings can carry."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and (value == 0 or SMALLEST <= abs(value) <= LARGEST)
+
+
 def _check_attributes(edge: Edge) -> None:
     for name, value in (edge[2] if len(edge) == 3 else {}).items():
-        number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-        if name in MEASURES and not (number and value >= 0):
-            raise GraphError(f"The edge {show(edge)} has the {name} {show(value)}; give a number from 0 on.")
+        if name in MEASURES and not (is_amount(value) and value >= 0):
+            raise GraphError(f"The edge {show(edge)} has the {name} {show(value)}; give 0 or {AMOUNTS}.")
         if name == "relation" and not isinstance(value, str):
             raise GraphError(f"The edge {show(edge)} has the relation {show(value)}; give a text.")
         if name not in (*MEASURES, "relation"):

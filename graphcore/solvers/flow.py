@@ -6,6 +6,7 @@ the plan that is shown, and the matching, are found here, in the order of the no
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -48,7 +49,11 @@ def flow_value(graph: StaticGraph, source: Node, target: Node) -> float:
 
 def augmentations(graph: StaticGraph, source: Node, target: Node) -> Iterator[Augmentation]:
     """Shortest paths with room left, until there is none; flow may be sent back along an edge that carries some."""
-    rooms = _rooms(graph)
+    return _augmented(graph, source, target, _rooms(graph))
+
+
+def _augmented(graph: StaticGraph, source: Node, target: Node, rooms: dict[Pair, float]) -> Iterator[Augmentation]:
+    """The same, keeping account in `rooms` of what room each step has left."""
     while (path := _roomy_path(graph, rooms, source).get(target)) is not None:
         found = Augmentation(path, [rooms[step] for step in pairwise(path)])
         for u, v in pairwise(path):
@@ -70,10 +75,9 @@ def flow_plan(graph: StaticGraph, source: Node, target: Node) -> dict[Pair, floa
 
 def minimum_cut(graph: StaticGraph, source: Node, target: Node) -> list[Pair]:
     """The edges that lead out of where more could still flow to when no more can flow to `target`."""
+    # What is left is taken from the search itself: worked out again from a plan, decimals could leave a little more.
     rooms = _rooms(graph)
-    for (u, v), amount in flow_plan(graph, source, target).items():
-        rooms[u, v] -= amount
-        rooms[v, u] = rooms.get((v, u), 0) + amount
+    deque(_augmented(graph, source, target, rooms), maxlen=0)
     side = _roomy_path(graph, rooms, source)
     return [(u, v) for u, v in _rooms(graph) if u in side and v not in side]
 

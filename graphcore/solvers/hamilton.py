@@ -24,6 +24,9 @@ from graphcore.graphs import Node, Pair, StaticGraph
 SOON, STATES = 2_000, 400_000
 """How many states a search enters before a proof is looked for that there is no path, and before it is given up."""
 
+PUBLISHED = 35
+"""Nodes of the largest published graphs. A state takes the longer, the more nodes there are."""
+
 ROUNDS, EFFORT = 1_500, 1_000_000
 """How many weightings the proof tries, and how many edges it sorts in all. Of 35 nodes, where 17 hold the others
 together, some 1,100 weightings are needed; where 3 do, some 250."""
@@ -39,12 +42,14 @@ def hamilton_path(graph: StaticGraph) -> tuple[Node, ...] | None:
     return path if len(path) == len(graph.nodes) else None
 
 
-def hamilton_walk(graph: StaticGraph, limit: int = STATES) -> Iterator[Node | None]:
-    """The search itself: each node that it goes on to, and None for each step back. Raises SearchError after `limit`.
+def hamilton_walk(graph: StaticGraph, limit: int | None = None) -> Iterator[Node | None]:
+    """The search itself: each node that it goes on to, and None for each step back.
 
-    What is left at its end is the path, nothing if there is none.
+    What is left at its end is the path, nothing if there is none. Raises SearchError after `limit` states, by default
+    STATES, and of graphs larger than the published ones proportionately fewer.
     """
-    return (None if place is None else graph.nodes[place] for place in _Search(graph, limit).steps())
+    most = STATES * PUBLISHED // max(PUBLISHED, len(graph.nodes)) if limit is None else limit
+    return (None if place is None else graph.nodes[place] for place in _Search(graph, most).steps())
 
 
 def _end(walk: Iterator[Node | None]) -> tuple[Node, ...]:
@@ -89,8 +94,8 @@ def _cheapest_tree(graph: StaticGraph, pulls: dict[Node, int]) -> list[Pair]:
 
 class _Search:
     def __init__(self, graph: StaticGraph, limit: int) -> None:
-        self.limit = limit
         self.size = len(graph.nodes)
+        self.limit = limit
         self.after = [self._bits(graph, node) for node in graph.nodes]
         self.near = list(self.after)
         if graph.directed:

@@ -126,6 +126,12 @@ def distances(graph: StaticGraph, source: Node) -> Distances:
     return found
 
 
+def equal(x: float, y: float) -> bool:
+    """Whether two numbers are the same: whole ones exactly, others but for rounding."""
+    whole = isinstance(x, int) and isinstance(y, int)
+    return x == y if whole else math.isclose(x, y, rel_tol=1e-9)
+
+
 def path_rank(graph: StaticGraph, source: Node, target: Node, total: float) -> tuple[int, bool]:
     """One more than the number of simple paths lighter than `total`, and whether all were counted.
 
@@ -144,7 +150,7 @@ def path_rank(graph: StaticGraph, source: Node, target: Node, total: float) -> t
             steps += 1
             ahead = length + graph.weight(node, other)
             bound = ahead + left.get(other, math.inf)
-            if other not in seen and bound < total and not math.isclose(bound, total, rel_tol=1e-9):
+            if other not in seen and bound < total and not equal(bound, total):
                 stack.append((other, ahead, seen | {other}))
         if steps > RANK_LIMIT:
             return lighter + 1, False

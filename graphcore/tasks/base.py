@@ -5,7 +5,6 @@ A task's own module holds the parts that are special to it; everything that all 
 
 from __future__ import annotations
 
-import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,7 @@ from graphcore import words
 from graphcore.checks import Fault
 from graphcore.encodings import ENCODINGS, WORDINGS
 from graphcore.errors import InputError
-from graphcore.graphs import Graph, Node, Pair, is_node
+from graphcore.graphs import AMOUNTS, Graph, Node, Pair, StaticGraph, is_amount, is_node
 from graphcore.layouts import Form
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import ANSWER_MARK, Reader, Scope, Unreadable
@@ -39,6 +38,8 @@ class Field:
     default: Any = None
     low: int = 2
     """The least value of a count."""
+    high: int | None = None
+    """The largest value of a count; None if the graph bounds it."""
 
     @property
     def depth(self) -> int | None:
@@ -256,6 +257,12 @@ class Task(ABC, Generic[G]):
         if self.directed not in (None, graph.directed):
             asked, given = ("a directed", "undirected") if self.directed else ("an undirected", "directed")
             return f"{self.name} is asked about {asked} graph, and this one is {given}."
+        if not graph.nodes:
+            return f"{self.name} is asked about a graph with nodes, and this one has none."
+        carried = graph.measure if isinstance(graph, StaticGraph) else None
+        if self.measure and carried not in (None, self.measure):
+            asked = f"{self.name} is asked about the {self.measure} of edges"
+            return f"{asked}, and these carry a {carried}; rename or remove it."
         return ""
 
     def checked_query(self, graph: Graph, query: Mapping[str, Any]) -> dict[str, Any]:
@@ -281,10 +288,7 @@ def _names(fields: Mapping[str, Field]) -> str:
 
 def _checked(where: str, field: Field, value: Any, graph: Graph) -> Any:
     if field.kind in ("time", "count"):
-        low = field.low if field.kind == "count" else None
-        if isinstance(value, bool) or not isinstance(value, int) or (low is not None and value < low):
-            raise InputError(f"{where} must be a whole number{'' if low is None else f' from {low}'}.")
-        return value
+        return _whole(where, field, value)
     if field.kind == "vectors":
         return _vectors(where, value, graph)
     if field.kind == "node":
@@ -303,14 +307,25 @@ def _checked(where: str, field: Field, value: Any, graph: Graph) -> Any:
     return listed
 
 
+def _whole(where: str, field: Field, value: Any) -> int:
+    """A time, or a count within its bounds."""
+    low, high = (field.low, field.high) if field.kind == "count" else (None, None)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or (low is not None and value < low) or (high is not None and value > high):
+        bounds = ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
+        raise InputError(f"{where} must be a whole number{bounds}.")
+    number: int = value
+    return number
+
+
 def _vectors(where: str, value: Any, graph: Graph) -> list[list[float]]:
     """Two numbers for each node, in the order of the nodes."""
     rows = value if isinstance(value, list | tuple) else ()
     if len(rows) != len(graph.nodes) or not all(isinstance(row, list | tuple) and len(row) == 2 for row in rows):
         raise InputError(f"{where} must be a list of pairs [x, y], one for each node.")
     entries = [entry for row in rows for entry in row]
-    if not all(isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) for x in entries):
-        raise InputError(f"{where} must hold only numbers.")
+    if not all(map(is_amount, entries)):
+        raise InputError(f"{where} must hold only numbers: 0 or {AMOUNTS}, or below 0 as far.")
     return [list(row) for row in rows]
 
 

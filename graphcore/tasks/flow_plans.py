@@ -12,6 +12,7 @@ from graphcore import words
 from graphcore.checks import Fault, require_all, require_edges, require_known
 from graphcore.graphs import Node, Pair, StaticGraph
 from graphcore.records import Finding
+from graphcore.solvers.static import equal
 
 
 def plan_faults(graph: StaticGraph, query: Mapping[str, Any], value: float, plan: Sequence[Any]) -> Iterator[Finding]:
@@ -29,7 +30,7 @@ def plan_faults(graph: StaticGraph, query: Mapping[str, Any], value: float, plan
             more = f"{words.number(abs(gained[node]))} {'more' if gained[node] > 0 else 'less'}"
             yield Finding("not_conserved", f"The plan sends {more} into {words.node(node)} than out of it.", (node,))
     arrived = gained[query["target"]]
-    if not math.isclose(arrived, value, rel_tol=1e-9):
+    if not equal(arrived, value):
         text = f"The reply states a flow of {words.number(value)}, but by its plan {words.number(arrived)} arrives."
         yield Finding("stated_total_wrong", text, (query["target"],))
 

@@ -16,6 +16,7 @@ from graphcore.graphs import StaticGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import Embeddings
 from graphcore.records import Finding, Problem, Reference, Step
+from graphcore.solvers.static import equal
 from graphcore.tasks.base import Field, Judged, Posed, Preset
 from graphcore.tasks.static import StaticTask
 
@@ -41,7 +42,7 @@ class Gnn(StaticTask):
         "first numbers and second numbers apart, and take these sums as the embeddings for the next layer."
     )
     reader = Embeddings()
-    fields: ClassVar[Mapping[str, Field]] = {"layers": Field("count", low=1), "embeddings": Field("vectors")}
+    fields: ClassVar[Mapping[str, Field]] = {"layers": Field("count", low=1, high=20), "embeddings": Field("vectors")}
     parameters = (Parameter("layers", "int", 1, "Layers", "How many times the neighbors are added up.", 1, 5),)
     presets: ClassVar[Mapping[str, Preset]] = {
         "easy": {"n": (5, 8), "layers": (1, 2)},
@@ -116,11 +117,11 @@ def _vector(row: Sequence[float]) -> str:
 
 
 def _same(row: Sequence[float], true: Sequence[float]) -> bool:
-    return all(math.isclose(x, y, rel_tol=1e-9) for x, y in zip(row, true, strict=True))
+    return all(equal(x, y) for x, y in zip(row, true, strict=True))
 
 
 def _error(given: Sequence[Any], truth: Rows) -> float:
-    """The mean of |x - y| / max(x, y) over all numbers; one that is left out counts 1."""
+    """The mean of |x - y| / max(x, y) over all numbers; one that is left out or of the other sign counts 1."""
     errors: list[float] = []
     for row, true in zip(given, truth, strict=False):
         errors += [1.0, 1.0] if row is None else [_relative(x, y) for x, y in zip(row, true, strict=True)]
@@ -128,7 +129,7 @@ def _error(given: Sequence[Any], truth: Rows) -> float:
 
 
 def _relative(x: float, y: float) -> float:
-    return 0.0 if x == y else abs(x - y) / max(abs(x), abs(y))
+    return 0.0 if x == y else min(1.0, abs(x - y) / max(abs(x), abs(y)))
 
 
 def _faults(graph: StaticGraph, given: Sequence[Any], right: Sequence[bool], truth: Rows) -> Iterator[Finding]:

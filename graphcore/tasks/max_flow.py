@@ -6,7 +6,6 @@ edge, and its faults are findings.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -21,7 +20,7 @@ from graphcore.parameters import Parameter
 from graphcore.parsing import FlowValue
 from graphcore.records import Answer, Finding, Problem, Reference, Step
 from graphcore.solvers.flow import augmentations, flow_plan, flow_value, minimum_cut
-from graphcore.solvers.static import search_tree
+from graphcore.solvers.static import equal, search_tree
 from graphcore.tasks.base import Field, Judged, Posed, Preset
 from graphcore.tasks.flow_plans import plan_faults
 from graphcore.tasks.static import StaticTask, chain_of
@@ -78,7 +77,7 @@ class MaxFlow(StaticTask):
     def check(self, graph: StaticGraph, query: Mapping[str, Any], value: Any) -> Judged:
         reference = self.solve(graph, query)
         most = reference.optimum
-        if math.isclose(value, most, rel_tol=1e-9):
+        if equal(value, most):
             return Judged(score={"pc": 1.0}, reference=reference)
         if value < 0:
             raise Fault(Finding("wrong_value", "A flow cannot be less than 0."))

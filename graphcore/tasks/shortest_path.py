@@ -5,7 +5,6 @@ Partial credit is 1/rank among all simple paths by weight; a wrong stated total 
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -19,7 +18,7 @@ from graphcore.graphs import Node, StaticGraph
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import WeightedPath
 from graphcore.records import Answer, Finding, Problem, Reference, Step
-from graphcore.solvers.static import distances, path_rank, path_to, search_tree, turned
+from graphcore.solvers.static import distances, equal, path_rank, path_to, search_tree, turned
 from graphcore.tasks.base import Field, Judged, Posed, Preset
 from graphcore.tasks.static import StaticTask, chain_of, require_ends
 
@@ -97,7 +96,7 @@ class ShortestPath(StaticTask):
 
     def _ranked(self, graph: StaticGraph, query: Mapping[str, Any], path: Sequence[Node]) -> Judged:
         reference, total = self.solve(graph, query), weight_of(graph, path)
-        if math.isclose(total, reference.optimum, rel_tol=1e-9):
+        if equal(total, reference.optimum):
             return Judged(reference=reference, score={"pc": 1.0})
         best = reference.solution
         text = (
@@ -114,7 +113,7 @@ class ShortestPath(StaticTask):
         path, stated = answer.value, answer.beside
         steps = chain_of(path or ())
         real = all(set(edge) <= graph.rank.keys() and graph.has_edge(*edge) for edge in steps)
-        if stated is None or not path or not real or math.isclose(stated, total := weight_of(graph, path)):
+        if stated is None or not path or not real or equal(stated, total := weight_of(graph, path)):
             return ()
         text = f"The reply states a total of {words.number(stated)}, but the path's is {words.number(total)}."
         return (Finding("stated_total_wrong", text, tuple(path), steps),)

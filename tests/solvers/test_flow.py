@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import pairwise
 
 import networkx as nx
@@ -66,6 +67,16 @@ def test_large_matchings_and_flows_are_as_good_as_networkx_s(seed: int) -> None:
     assert isinstance(flow.graph, StaticGraph)
     found = augmentations(flow.graph, flow.query["source"], flow.query["target"])
     assert sum(each.amount for each in found) == flow.reference.optimum
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_cut_is_as_narrow_as_the_flow_is_large_with_decimals_too(seed: int) -> None:
+    rng = random.Random(seed)
+    base = nx.gnp_random_graph(12, 0.5, seed=seed)
+    edges = [(u, v, {"capacity": rng.choice([0, 1 / 3, 0.1, 0.7, 1e-9, 1e12])}) for u, v in base.edges]
+    graph = static_graph(range(12), edges, directed=True)
+    cut = sum(graph.capacity(u, v) for u, v in minimum_cut(graph, 0, 11))
+    assert cut == pytest.approx(flow_value(graph, 0, 11), rel=1e-9, abs=0)
 
 
 def test_flow_may_be_sent_back() -> None:

@@ -129,6 +129,17 @@ def test_a_hopeless_search_is_given_up_in_one_sentence(monkeypatch: pytest.Monke
     assert not is_overstrained(graph)
 
 
+def test_larger_graphs_are_given_up_after_fewer_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hamilton, "STATES", 2_000)
+    twice = hamilton.PUBLISHED * 2
+    kept = nx.complete_bipartite_graph(twice // 2 - 1, twice // 2 + 1)
+    steps = 0
+    with pytest.raises(SearchError):
+        for _ in hamilton_walk(plain(kept)):
+            steps += 1
+    assert 500 < steps <= 2_000
+
+
 def test_long_chains_need_no_deep_stack() -> None:
     size = 1_200
     assert hamilton_path(static_graph(range(size), pairwise(range(size)))) == tuple(range(size))

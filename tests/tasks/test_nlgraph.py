@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from graphcore.errors import GenerationError
+from graphcore.errors import GenerationError, InputError
 from graphcore.graphs import static_graph
 from graphcore.models import get_model
 from graphcore.problems import generate, pose_on
@@ -394,6 +394,13 @@ def test_two_nodes_without_edges_are_posed_or_given_up_in_one_sentence(task: str
         assert str(error).endswith(".") and "\n" not in str(error)
     else:
         assert verdict(asked, str(TASKS[asked.task].reference(asked).solution)).outcome == "correct"
+
+
+@pytest.mark.parametrize("task", [task.name for task in TASKS if task.graph_kind == "static"])
+def test_no_nodes_are_refused_in_one_sentence(task: str) -> None:
+    empty = static_graph([], [], directed=bool(TASKS[task].directed))
+    with pytest.raises(InputError, match=r"is asked about a graph with nodes, and this one has none\.$"):
+        TASKS[task].checked_query(empty, {})
 
 
 def test_the_random_baseline_answers_as_the_paper_s() -> None:

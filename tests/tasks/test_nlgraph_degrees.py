@@ -181,3 +181,40 @@ def test_wrong_and_left_out_embeddings_are_told_by_their_nodes() -> None:
         ("wrong_value", (2,)),
     ]
     assert found.findings[1].text == "Node 2 has [2, 1]."
+
+
+def test_errors_of_negative_embeddings_stay_within_their_bounds() -> None:
+    below = {"layers": 1, "embeddings": [[-1, -2], [-3, 4], [5, -6]]}
+    found = verdict(Problem("nlgraph/gnn", CHAIN, below), "Answer: [[3, -4], [-4, 8], [3, -4]]")
+    assert found.outcome == "hallucinatory" and found.score == {"pc": 0, "re": 1}
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"layers": 0}, "must be a whole number from 1 to 20"),
+        ({"layers": 10**9}, "must be a whole number from 1 to 20"),
+        ({"embeddings": [[1, 0], [1, 0], [1, 1e308]]}, "must hold only numbers: 0 or a number from"),
+        ({"embeddings": [[1, 0], [1, 0], [1, 10**400]]}, "must hold only numbers: 0 or a number from"),
+    ],
+)
+def test_embeddings_without_end_are_refused(query: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        TASKS[GNN.task].checked_query(CHAIN, {**GNN.query, **query})
+
+
+def test_whole_numbers_are_compared_to_their_last_digit() -> None:
+    wide = static_graph("st", [("s", "t", {"capacity": 5_000_000_000})], directed=True)
+    flow = Problem("nlgraph/max_flow", wide, {"source": "s", "target": "t"})
+    assert verdict(flow, "Answer: 5000000001").outcome == "hallucinatory"
+    long = static_graph(
+        "sat", [("s", "t", {"weight": 5_000_000_001}), *((u, v, {"weight": 2_500_000_000}) for u, v in ("sa", "at"))]
+    )
+    path = Problem("nlgraph/shortest_path", long, {"source": "s", "target": "t"})
+    assert verdict(path, "Answer: s -> t").score == {"pc": 1 / 2}
+
+
+def test_flows_are_not_asked_where_edges_carry_weights() -> None:
+    weighted = static_graph("st", [("s", "t", {"weight": 2, "capacity": 3})], directed=True)
+    with pytest.raises(InputError, match=r"the capacity of edges, and these carry a weight; rename or remove it\.$"):
+        TASKS[FLOW.task].checked_query(weighted, {"source": "s", "target": "t"})
