@@ -107,12 +107,13 @@ class MaxFlow(StaticTask):
         total: float = 0
         for found in augmentations(graph, source, target):
             steps = chain_of(found.path)
-            left = [f"{words.number(room)} from {u} to {v}" for (u, v), room in _named(steps, found.rooms)]
+            # Of each edge "5 from 9 to 0" would read like the plan of a flow, also where a model writes as we do.
+            rooms = words.joined([words.number(room) for room in found.rooms])
             told = f"{words.number(total)} + {words.number(found.amount)}"
             total += found.amount
             yield Step(
-                f"Along {words.path(found.path)} there is room, {words.joined(left)}, so {words.number(found.amount)} "
-                f"more can be sent: {told} = {words.number(total)}.",
+                f"Along {words.path(found.path)} there is room, edge by edge, for {rooms}, so "
+                f"{words.number(found.amount)} more can be sent: {told} = {words.number(total)}.",
                 tuple(found.path),
                 steps,
             )
@@ -132,10 +133,6 @@ class MaxFlow(StaticTask):
 def _capacity(graph: StaticGraph) -> float:
     """The sum of all capacities."""
     return sum(graph.capacity(u, v) for u, v in graph.pairs)
-
-
-def _named(steps: Sequence[Pair], rooms: Sequence[float]) -> list[tuple[tuple[str, str], float]]:
-    return [((words.name_text(u), words.name_text(v)), room) for (u, v), room in zip(steps, rooms, strict=True)]
 
 
 def _listed(plan: Mapping[Pair, float], most: int = 8) -> str:

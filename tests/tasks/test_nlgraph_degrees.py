@@ -218,3 +218,12 @@ def test_flows_are_not_asked_where_edges_carry_weights() -> None:
     weighted = static_graph("st", [("s", "t", {"weight": 2, "capacity": 3})], directed=True)
     with pytest.raises(InputError, match=r"the capacity of edges, and these carry a weight; rename or remove it\.$"):
         TASKS[FLOW.task].checked_query(weighted, {"source": "s", "target": "t"})
+
+
+@pytest.mark.parametrize("task", [task.name for task in TASKS if task.suite == "nlgraph"])
+def test_a_reply_that_tells_the_steps_of_our_traces_has_no_findings(task: str) -> None:
+    for seed in range(20):
+        asked = generate(task, seed=seed)
+        steps = "\n".join(step.text for step in TASKS[task].trace(asked)[:-1])
+        found = verdict(asked, f"{steps}\n{TASKS[task].exact_text(asked)}")
+        assert (found.outcome, codes(found)) == ("correct", [])
