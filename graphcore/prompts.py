@@ -297,12 +297,13 @@ class Writing:
 def exemplars(problem: Problem, count: int, difficulty: str = "") -> list[Problem]:
     """`count` solved problems of the same task, none of them `problem`, each judged correct.
 
-    They are small, or of the task's `difficulty` if one is named. They depend on the problem alone, so a larger count
-    only adds to a smaller one. Raises GenerationError.
+    They are small, or as the task's `difficulty` has them if one is named. They depend on the problem alone, so a
+    larger count only adds to a smaller one. Raises GenerationError.
     """
     task = TASKS[problem.task]
-    size = {"difficulty": difficulty} if difficulty else task.exemplar_params
-    params = {**task.params_for_exemplars(problem), **size}
+    # What is asked of the problem, such as many nodes on a path, may not go with the size of a difficulty.
+    usual = {**task.params_for_exemplars(problem), **task.exemplar_params}
+    params = {"difficulty": difficulty} if difficulty else usual
     first = int(problem.id[:8], 16)
     found: list[Problem] = []
     for seed in range(first, first + 20 * (count + 1)):

@@ -24,7 +24,8 @@ from graphcore.solvers.static import search_tree
 from graphcore.tasks.base import Field, Judged, Posed, Preset
 from graphcore.tasks.static import StaticTask
 
-_ID = re.compile(r"\b(?:[Nn]ode )?([aj][0-9]+)\b")
+_ID = re.compile(r'"(?:[^"\\]|\\.)*"|\b(?:[Nn]ode )?([aj][0-9]+)\b')
+"""A quoted name, which stays as it is, or an id."""
 
 
 class BipartiteMatching(StaticTask):

@@ -227,3 +227,19 @@ def test_a_reply_that_tells_the_steps_of_our_traces_has_no_findings(task: str) -
         steps = "\n".join(step.text for step in TASKS[task].trace(asked)[:-1])
         found = verdict(asked, f"{steps}\n{TASKS[task].exact_text(asked)}")
         assert (found.outcome, codes(found)) == ("correct", [])
+
+
+@pytest.mark.parametrize("encoding", ["edge-list", "sentences", "adjacency-list", "adjacency-matrix"])
+def test_names_that_hold_an_id_are_left_as_they_are(encoding: str) -> None:
+    names = ["a1", "x a1", "j1", 'a1, "j1"']
+    query = {"left": ["a1", "x a1"], "right": ["j1", 'a1, "j1"']}
+    asked = Problem("nlgraph/bipartite_matching", static_graph(names, [("a1", "j1"), ("x a1", "j1")]), query)
+    text = build_prompt(asked, encoding=encoding).text
+    assert '"x a1"' in text and r'"a1, \"j1\""' in text and "applicant 1" in text
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_exemplars_of_a_difficulty_are_found_whatever_is_asked_of_the_problem(difficulty: str) -> None:
+    asked = generate("nlgraph/shortest_path", given={"n": 60, "p": 0.05, "least_nodes": 10})
+    parts = build_prompt(asked, f"exemplars-{difficulty}", k=3).parts
+    assert sum(part.role == "exemplar" for part in parts) == 3
