@@ -11,6 +11,7 @@ import streamlit as st
 
 from graphcore.reports import files
 from graphcore.reports.metrics import column, differs
+from graphcore.reports.nlgraph import DIFFICULTIES
 from graphcore.reports.tables import Table
 from graphcore.runs.store import Run, Store
 
@@ -42,8 +43,13 @@ class Seen:
 
     @property
     def varied(self) -> dict[str, list[Any]]:
-        """The conditions and parameters that have two values or more, each with its values in order."""
+        """The conditions and parameters that have two values or more, their values in order, the telling first."""
         return _varied(self.store.url, self.ids, self.mark, self.store)
+
+    @property
+    def telling(self) -> list[str]:
+        """Those of the varied that a task's name alone does not say: they have several values within one task."""
+        return _telling(self.store.url, self.ids, self.mark, self.store)
 
     @property
     def paper_tables(self) -> list[Table]:
@@ -69,7 +75,7 @@ def refresh() -> None:
 def forget() -> None:
     """Read everything anew: verdicts were changed in a way that a mark may not tell."""
     refresh()
-    for cached in (_records, _differing, _varied, _paper_tables):
+    for cached in (_records, _differing, _varied, _telling, _paper_tables):
         cached.clear()
 
 
@@ -79,9 +85,9 @@ def rows_of(records: pd.DataFrame) -> list[dict[str, Any]]:
     return rows
 
 
-def order_of(value: Any) -> tuple[bool, Any]:
-    """A key that sorts numbers before texts."""
-    return isinstance(value, str), value
+def order_of(value: Any) -> tuple[bool, int, Any]:
+    """A key that sorts numbers before texts, and difficulties from the easiest to the hardest."""
+    return isinstance(value, str), DIFFICULTIES.index(value) if value in DIFFICULTIES else 0, value
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner="Reading the records …")
@@ -105,4 +111,16 @@ def _varied(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store
     sets = records["params"].map(repr).drop_duplicates().index
     params = dict.fromkeys(name for given in records.loc[sets, "params"] for name in given or {})
     found = {name: column(records, name).dropna().unique().tolist() for name in (*params, *CONDITIONS)}
-    return {name: sorted(values, key=order_of) for name, values in found.items() if len(values) > 1}
+    several = {name: sorted(values, key=order_of) for name, values in found.items() if len(values) > 1}
+    return {name: several[name] for name in sorted(several, key=lambda name: not _tells(records, name))}
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _telling(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store) -> list[str]:
+    records = _records(url, ids, mark, _store)
+    return [name for name in _varied(url, ids, mark, _store) if _tells(records, name)]
+
+
+def _tells(records: pd.DataFrame, name: str) -> bool:
+    """Whether there are several values of `name` within one task; the task itself tells always."""
+    return name == "task" or bool((column(records, name).groupby(records["task"]).nunique() > 1).any())

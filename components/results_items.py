@@ -8,11 +8,12 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.results_data import Seen, rows_of
+from components.results_data import CONDITIONS, Seen, order_of, rows_of
 from components.results_item import item
 from components.safe_text import plain
 from components.theme import OUTCOMES
 from graphcore.errors import EdgewiseError
+from graphcore.reports.metrics import column
 
 PAGE = 20
 """Lines on a page."""
@@ -20,7 +21,7 @@ PAGE = 20
 COLOURS = {"correct": "green", "suboptimal": "orange", "hallucinatory": "red", "missing": "gray", "error": "violet"}
 """The names that Markdown has for the colours of outcomes."""
 
-_LISTS = {"task": "Task", "model": "Model", "style": "Style", "error": "Kind of error"}
+_LISTS = {"task": "Task", "model": "Model", "style": "Style", "difficulty": "Difficulty", "error": "Kind of error"}
 
 
 def items_view(seen: Seen) -> None:
@@ -43,7 +44,7 @@ def items_view(seen: Seen) -> None:
     count = -(-len(kept) // PAGE)
     page = st.pagination(count, key=f"items_page_{count}") if count > 1 else 1
     shown = kept.iloc[(page - 1) * PAGE : page * PAGE]
-    named = [name for name in seen.varied if name not in ("task", "style")]
+    named = [name for name in seen.telling if name not in ("task", "style")]
     with st.container(gap="xsmall"):
         for row in rows_of(shown):
             _line(seen, row, named, differing)
@@ -68,7 +69,7 @@ def line_of(record: Mapping[str, Any], named: list[str]) -> str:
 
 
 def _value(record: Mapping[str, Any], name: str) -> object:
-    return record[name] if name in record else (record["params"] or {}).get(name, "–")
+    return record[name] if name in CONDITIONS else (record["params"] or {}).get(name, "–")
 
 
 def _outcomes(records: pd.DataFrame) -> pd.Series:
@@ -90,7 +91,7 @@ def _outcomes(records: pd.DataFrame) -> pd.Series:
 def _chosen(records: pd.DataFrame, offered: pd.DataFrame) -> pd.Series:
     """Which records fit the lists; there is a list of whatever `offered` has several values of."""
     offers = {"findings": sorted({code for found in offered["findings"] for code in found})}
-    offers |= {name: sorted(value for value in offered[name].dropna().unique() if value) for name in _LISTS}
+    offers |= {name: _offered(_values(offered, name)) for name in _LISTS}
     offers = {name: values for name, values in offers.items() if len(values) > 1 or (name == "error" and values)}
     fits = pd.Series(True, index=records.index)
     for place, (name, values) in zip(st.columns(max(1, len(offers))), offers.items(), strict=False):
@@ -98,8 +99,17 @@ def _chosen(records: pd.DataFrame, offered: pd.DataFrame) -> pd.Series:
         if wanted and name == "findings":
             fits &= records[name].map(lambda found, wanted=wanted: not wanted.isdisjoint(found)).astype(bool)
         elif wanted:
-            fits &= records[name].isin(wanted)
+            fits &= _values(records, name).isin(wanted)
     return fits
+
+
+def _offered(values: pd.Series) -> list[Any]:
+    return sorted((value for value in values.dropna().unique() if value), key=order_of)
+
+
+def _values(records: pd.DataFrame, name: str) -> pd.Series:
+    """The kind of each record's error, or a condition or parameter of it."""
+    return records[name] if name == "error" else column(records, name)
 
 
 def _list(place: Any, name: str, values: list[str]) -> set[str]:

@@ -47,7 +47,7 @@ def heat_view(seen: Seen) -> None:
     if seen.records["model"].nunique() > 1:
         choices["model"] = sorted(seen.records["model"].unique())
     if len(choices) < 2:
-        st.info("A heat map needs two things that vary, such as n and t; give a plan lists of them.")
+        st.info("A heat map needs two things that vary, such as difficulty and style; give a plan lists of them.")
         return
     task, x, y = _axes(list(choices), choices.get("task", []))
     records = seen.records if task == ALL_TASKS else seen.records[seen.records["task"] == task]

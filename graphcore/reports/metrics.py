@@ -6,7 +6,8 @@ total = answered + errors + open. Rates are shares from 0 to 1.
 Records are a DataFrame with the columns run_id, key, problem_id, task, generator, params (a dict), seed, naming,
 style, k, encoding, order, wording, repeat, strategy, model, outcome, answer, error, findings, truncated, score,
 latency_s, cached, input_tokens, output_tokens and reasoning_tokens. Wherever a function takes the name of a column, it
-takes the name of a parameter in `params` too, such as "n".
+takes the name of a parameter in `params` too, such as "n"; one that is named as what came of a record is, such as
+"answer", is the parameter.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ RATES = ("correct_per_total", "correct_per_answered", *INTERVAL, "valid_rate")
 LEADERBOARD = (*COUNTS, *RATES, "median_latency_s", *TOKENS)
 SPREAD = ("mean", "std", "batches", "answered", "errors", "open")
 """The columns of a leaderboard, and of rates over seeds, after those they are grouped by."""
+
+CAME = ("outcome", "answer", "error", "findings", "truncated", "score", "latency_s", "cached", *TOKENS)
+"""The columns that say what came of a record, and not under which conditions it was asked."""
 
 ASKED = ("problem_id", "style", "k", "encoding", "order", "wording", "strategy", "repeat")
 """What two models must share to have been asked the same."""
@@ -131,8 +135,8 @@ def failures(records: pd.DataFrame) -> pd.Series:
 
 
 def column(records: pd.DataFrame, name: str) -> pd.Series:
-    """A column of the records, or the parameter of that name: null where a record has none that is a number or text."""
-    if name in records:
+    """A condition of the records, or a parameter: null where a record has none of the name that is a number or text."""
+    if name in records and name not in CAME:
         return records[name]
     found = [(params or {}).get(name) for params in records["params"]]
     plain = [value if isinstance(value, int | float | str) else None for value in found]

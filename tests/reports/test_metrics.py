@@ -196,6 +196,12 @@ def test_a_column_or_a_parameter() -> None:
     assert column(records, "model").tolist() == ["m", "m"]
 
 
+def test_a_parameter_is_not_mistaken_for_what_came_of_it() -> None:
+    records = frame(*cells("ch", answer="yes", params={"answer": "balanced"}))
+    assert column(records, "answer").tolist() == ["balanced", "balanced"]
+    assert leaderboard(records, ["answer"])["total"].tolist() == [2]
+
+
 def test_nothing_gives_empty_frames_with_their_columns() -> None:
     empty = frame()
     assert list(leaderboard(empty).columns) == ["model", *LEADERBOARD]
