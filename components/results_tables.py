@@ -24,7 +24,8 @@ ROWS = 100
 
 _STYLE = """<style>
 .ew-table .scroll { overflow-x: auto; }
-.ew-table table { border-collapse: collapse; font-size: .875rem; width: max-content; min-width: 100%; }
+.ew-table table { border-collapse: separate; border-spacing: 0; font-size: .875rem;
+  width: max-content; min-width: 100%; }
 .ew-table th, .ew-table td { padding: .4rem .7rem; border: 0; border-bottom: 1px solid rgba(128,128,128,.25);
   text-align: left; vertical-align: top; }
 .ew-table thead th { font-weight: 600; vertical-align: bottom; max-width: 9rem; white-space: normal; }
@@ -44,7 +45,10 @@ _STYLE = """<style>
 .ew-interval i { position: absolute; top: .2rem; height: .4rem; min-width: 2px;
   background: var(--ew-mark); opacity: .55; }
 .ew-interval b { position: absolute; top: 0; width: 3px; height: .8rem; margin-left: -1px; background: var(--ew-mark); }
-@media (max-width: 640px) { .ew-table tbody th { max-width: 8rem; } }
+@media (max-width: 640px) {
+  .ew-table table { font-size: .8rem; } .ew-table th, .ew-table td { padding: .35rem .4rem; }
+  .ew-table tbody th { max-width: 6rem; } .ew-table thead th { max-width: 5.5rem; }
+}
 </style>"""
 _HEADS = (
     "Correct / total", "Errors", "Correct / answered, with its 95 % interval", "Outcomes", "Valid rate",

@@ -33,6 +33,11 @@ THEIRS = (
 GIVEN = "Mean over answered calls in per cent; an answer that is missing or untrue counts 0, but for gnn {}."
 GNN = "the share of right nodes (pc)"
 ERROR = "Mean of |x − y| / max(x, y) over all numbers in per cent, over the answers that could be read."
+SCORES = (
+    ("pc", "Partial credit", GIVEN.format(GNN), "answers to shortest path, max flow or gnn"),
+    ("re", "Relative error of gnn", ERROR, "answers to gnn that could be read"),
+)
+"""The scores beside outcomes: the name, the table's title and note, and what it takes."""
 
 CHAINS = (
     "Of chains the ends are asked. In the logs all of them are connected, and in the paper no pair of the cliques is; "
@@ -63,19 +68,19 @@ def tables(records: pd.DataFrame, lengths: Mapping[str, int]) -> list[Table]:
         *_scores(general),
         _varied(
             general[general["shown"].isin(["", "usual"])],
-            View("by number of exemplars", "exemplars", ("task", "difficulty", "method"), "prompts with several k"),
+            View("by number of exemplars", "exemplars", ("task", "difficulty", "method"), "one style with other k"),
         ),
         _varied(
             general[general["length"].notna()],
             View(
-                "of shortest paths by nodes on the path", "length", ("difficulty", "setting"), "shortest_path"
+                "of shortest paths by nodes on the path", "length", ("difficulty", "setting"), "paths of other lengths"
             ),
         ),
         _varied(
             general[general["shown"] != ""],
             View(
                 "by difficulty of the exemplars", "shown", ("task", "difficulty", "method"),
-                "styles such as cot+exemplars-easy",
+                "one style with other exemplars, such as cot and cot+exemplars-easy",
             ),
         ),
         _shapes(ready[ready["task"] == "nlgraph/connectivity"]),
@@ -140,26 +145,27 @@ def _by_difficulty(records: pd.DataFrame) -> Iterator[Table]:
             for model, cells in {**ours, **theirs}.items():
                 if any(place in cells for place in places):
                     rows.append((setting, model, *(cells.get(place) for place in places)))
-        none = f"No record fits this table: it takes the tasks {', '.join(map(_short, names))}."
+        none = f"Nothing was run for this table: it takes the tasks {', '.join(map(_short, names))}."
         source = "the logs of the NLGraph repository" if rows else ""
         yield Table(title, source, columns, 2, tuple(rows), (OURS, THEIRS) if rows else (none,))
 
 
 def _scores(records: pd.DataFrame) -> Iterator[Table]:
     """The mean partial credit by task and difficulty, and the relative error of gnn."""
-    for name, title, note in (("pc", "Partial credit", GIVEN.format(GNN)), ("re", "Relative error of gnn", ERROR)):
+    for name, title, note, taken in SCORES:
         values = pd.to_numeric(records["score"].map(lambda score, name=name: (score or {}).get(name)))
         part = records.assign(value=values)[values.notna() & records["outcome"].notna()]
         if name == "re":
             part = part[part["outcome"] != "missing"]
-        means = part.groupby(["setting", "model", "task", "difficulty"], sort=False)["value"].agg(["mean", "count"])
+        heads = ["setting", "model", "task", "difficulty"]
+        means = part.groupby(heads)["value"].agg(["mean", "count"]).sort_values(heads[:2], key=_ranks, kind="stable")
         places = _places(part)
         rows: dict[tuple[str, str], dict[tuple[str, str], Cell]] = {}
         for (setting, model, task, difficulty), mean, count in means.itertuples(name=None):
             rows.setdefault((setting, model), {})[task, difficulty] = Cell(100 * mean, None, int(count))
         listed = tuple((*head, *(cells.get(place) for place in places)) for head, cells in rows.items())
         columns = ("Setting", "Model", *map(_heading, places))
-        none = f"No record fits this table: it takes tasks with a score {name!r}."
+        none = f"Nothing was run for this table: it takes {taken}."
         yield Table(f"{title} (%)", "", columns, 2, listed, (note,) if listed else (none,))
 
 
@@ -174,7 +180,7 @@ def _varied(records: pd.DataFrame, view: View) -> Table:
         for head, cells in _flat(part, heads, [view.along]).items()
     ]
     columns = (*(head.capitalize() for head in heads), *map(_value, values))
-    none = f"No record fits this table: it takes {view.empty}, two values or more."
+    none = f"Nothing was run for this table: it takes {view.empty}."
     return Table(f"Accuracy {view.title} (%)", "", columns, len(heads), tuple(rows), view.notes if rows else (none,))
 
 
@@ -189,7 +195,7 @@ def _shapes(records: pd.DataFrame) -> Table:
     for setting, ours in _cells(part, ["setting", "model", "shape"]).items():
         theirs = _logged(lines[lines["style"] == setting], ["shape"])
         rows += [(setting, model, *(cells.get((s,)) for s in shapes)) for model, cells in {**ours, **theirs}.items()]
-    none = "No record fits this table: it takes connectivity on the generators chain or clique."
+    none = "Nothing was run for this table: it takes connectivity on the generators chain or clique."
     title, source = "Connectivity: general graphs, chains and cliques (%)", "the logs of the NLGraph repository"
     notes = (OURS, CHAINS)
     columns = ("Setting", "Model", *(shape.capitalize() for shape in shapes))
@@ -211,7 +217,8 @@ def _flat(
     found: dict[tuple[Any, ...], dict[tuple[Any, ...], Cell]] = {}
     if records.empty:
         return found
-    for row in over_seeds(records, [*heads, *along]).sort_values(heads, kind="stable").to_dict("records"):
+    ordered = over_seeds(records, [*heads, *along]).sort_values(heads, key=_ranks, kind="stable")
+    for row in ordered.to_dict("records"):
         mean, std = (None if pd.isna(row[name]) else 100 * row[name] for name in ("mean", "std"))
         cell = Cell(mean, std, int(row["answered"]), int(row["errors"]))
         found.setdefault(tuple(row[h] for h in heads), {})[tuple(row[a] for a in along)] = cell
@@ -232,6 +239,16 @@ def _places(records: pd.DataFrame) -> list[tuple[str, str]]:
     """The tasks and difficulties that were run, in order."""
     seen = set(zip(records["task"], records["difficulty"], strict=True))
     return [(task.name, level) for task in TASKS for level in DIFFICULTIES if (task.name, level) in seen]
+
+
+def _ranks(values: pd.Series) -> pd.Series:
+    """Numbers by which to sort: tasks, difficulties and styles as they are offered, whatever else by its name."""
+    offered = {name: number for number, name in enumerate((*TASKS.names, *DIFFICULTIES, *STYLES.names))}
+
+    def place(text: str) -> tuple[list[int], str]:
+        return [offered.get(part, len(offered)) for part in text.split(", ", maxsplit=1)[0].split("+")], text
+
+    return values.map({text: rank for rank, text in enumerate(sorted(values.unique(), key=place))})
 
 
 def _heading(place: tuple[str, str]) -> str:

@@ -40,7 +40,7 @@ class Cell:
     @property
     def basis(self) -> str:
         """What the figure rests on: "n 300, 2 errors"; "" where it rests on no calls of ours."""
-        rests = [] if self.answered is None else [f"n {self.answered}"]
+        rests = [] if self.answered is None else [f"n {self.answered:,}"]
         return ", ".join([*rests, counted(self.errors, "error")] if self.errors else rests)
 
 

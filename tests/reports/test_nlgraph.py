@@ -77,6 +77,20 @@ def test_a_method_is_called_by_its_shortest_name(style: str, short: str) -> None
     assert method(style) == short
 
 
+def test_rows_stand_in_the_order_in_which_styles_are_offered() -> None:
+    styles = ("bag", "zero-shot", "cot+exemplars-hard", "cot", "few-shot")
+    given = [row | {"score": {"pc": 1.0}} for style in styles for row in some("c", "shortest_path", style=style)]
+    drawn = some("c", "shortest_path", style="zero-shot", strategy="self-consistency:5")
+    ordered = ["zero-shot", "few-shot", "cot", "cot, hard exemplars", "bag"]
+    assert [row[0] for row in table(records(given), "Partial credit").rows] == ordered
+    shown = table(records(given, drawn), "Accuracy on simple tasks").rows
+    assert list(dict.fromkeys(row[0] for row in shown)) == [
+        "zero-shot",
+        "zero-shot, self-consistency:5",
+        *ordered[1:],
+    ]
+
+
 def test_partial_credit_is_the_mean_over_answers() -> None:
     scored = [
         row | {"score": {"pc": pc}} for row, pc in zip(some("csh", "shortest_path"), (1.0, 0.5, 0.0), strict=True)
