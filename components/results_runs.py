@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.navigation import BATCH, RUN
 from components.results_data import forget, refresh
-from components.safe_text import plain
+from components.safe_text import cut, plain
 from components.theme import OUTCOMES
 from components.url_state import goes_back
 from graphcore.errors import EdgewiseError
@@ -73,6 +73,18 @@ def run_rows(store: Store, runs: Sequence[Run]) -> None:
         st.success(said)
 
 
+def say_empty(runs: Sequence[Run]) -> None:
+    """Why there is nothing to see yet, and what to do about it."""
+    if any(run.state == "running" for run in runs):
+        st.info("Nothing has come back yet; the results appear here as they arrive.")
+        return
+    st.info("Nothing has come back, and no process works on it: resume the run, or choose another one above.")
+    if len(runs) == 1:
+        st.page_link(
+            BATCH, label="Its plan, pause and resume", icon=":material/playlist_play:", query_params={RUN: runs[0].id}
+        )
+
+
 def _adopt(known: list[str]) -> None:
     asked = st.query_params.get_all(RUN)
     for name in asked:
@@ -83,7 +95,7 @@ def _adopt(known: list[str]) -> None:
 
 def _title(run: Run) -> str:
     made = time.strftime("%d %b %H:%M", time.localtime(run.created))
-    return f"{' '.join(run.name.split())[:50] or 'unnamed'} · {run.id} · {made}"
+    return f"{cut(run.name, 50) or 'unnamed'} · {run.id} · {made}"
 
 
 def _run_row(store: Store, run_id: str, worked: bool) -> None:

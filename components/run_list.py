@@ -7,13 +7,14 @@ import streamlit as st
 from components.navigation import RUN
 from components.run_view import STATES
 from components.runs_store import show_run
-from components.safe_text import plain
+from components.safe_text import cut, plain
 from graphcore.errors import EdgewiseError
 from graphcore.runs.store import Run, Store
 
 SHOWN, OLDER = 8, 50
 """How many runs stand on the page, and how many more are folded away below them."""
-
+NAME = 40
+"""Characters of a run's name that are shown."""
 
 POLL_S = 3.0
 """How often the list is drawn anew while a run works."""
@@ -51,8 +52,7 @@ def _list(store: Store, shown: str, works: bool) -> None:
 
 
 def _entry(run: Run, done: int, shown: str) -> None:
-    name = run.name[:40] or run.id
-    label = f"{plain(name)} · {run.state} · {done:,}/{run.cells:,}"
+    label = f"{plain(cut(run.name, NAME) or run.id)} · {run.state} · {done:,}/{run.cells:,}"
     if run.id == shown:
         label = f"**{label}**"
     st.button(

@@ -18,6 +18,12 @@ LONGEST_LEAD, NEAR = 600, 300
 """Characters before a mark that are shown at once, and how many of more than these."""
 
 
+def cut(text: str, limit: int) -> str:
+    """A text as one line of at most `limit` characters; the sign … says that there is more."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
 def plain(text: str) -> str:
     """Text that Markdown shows as it stands."""
     one_line = " ".join(text.split())

@@ -5,7 +5,7 @@ import streamlit as st
 from components.navigation import through_app
 from components.pictures import pick
 from components.results_data import seen
-from components.results_runs import choose_runs, run_rows
+from components.results_runs import choose_runs, run_rows, say_empty
 from components.results_views import VIEWS
 from components.runs_store import runs_store
 from components.safe_text import plain
@@ -21,7 +21,7 @@ try:
     if not runs:
         st.stop()
     if shown.records.empty:
-        st.info("Nothing has come back yet; the results appear here as they arrive.")
+        say_empty(runs)
         st.stop()
     view = pick("View", "results_view", {name: title for name, (title, _) in VIEWS.items()})
     VIEWS[view][1](shown)

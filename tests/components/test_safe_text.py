@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.safe_text import NEAR, box_html, escaped, plain
+from components.safe_text import NEAR, box_html, cut, escaped, plain
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -98,3 +98,9 @@ def test_markdown_finds_nothing_to_read_in_plain_text(text: str) -> None:
     assert not re.search(r"(?<!\\)(?:\\\\)*[*_`\[\]<>$:#!|~&]", escaped_text)
     assert "\n" not in escaped_text
     assert re.sub(r"\\(.)", r"\1", escaped_text) == " ".join(text.split())
+
+
+def test_a_cut_text_is_one_line_and_says_that_there_is_more() -> None:
+    assert cut(" one\n line ", 8) == "one line"
+    assert cut("one line more", 9) == "one line…"
+    assert cut("x" * 50, 40) == "x" * 39 + "…"

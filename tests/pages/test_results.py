@@ -119,7 +119,7 @@ def test_a_link_to_a_run_that_is_not_there_says_so(store: Store, run: Run) -> No
 
 def test_a_run_without_records_says_that_nothing_has_come_back(store: Store) -> None:
     store.create(Plan((LINK,), ("baseline/exact",)))
-    assert "Nothing has come back yet" in said(results().info)[0]
+    assert "Nothing has come back, and no process works on it" in said(results().info)[0]
 
 
 def test_errors_stay_in_the_totals_and_in_sight(run: Run) -> None:
@@ -195,6 +195,27 @@ def test_items_are_filtered_by_outcome_finding_and_list(run: Run) -> None:
     assert len(lines(app)) == 4
     assert all(line.startswith("✓ when link · baseline/exact · few-shot · n ") for line in lines(app))
     assert not app.exception
+
+
+def test_an_item_is_told_by_what_its_task_does_not_say(store: Store) -> None:
+    tasks = ("nlgraph/connectivity", "nlgraph/hamilton_path", "nlgraph/bipartite_matching")
+    app = results(made(store, tasks=tasks, params={"difficulty": ("hard", "easy")}), view="items")
+    shown = lines(app)
+    assert len(shown) == 6
+    for line in shown:
+        assert "difficulty easy" in line or "difficulty hard" in line
+        assert not re.search(r"· (answer|p|generator) ", line), "its task says that already"
+    assert app.multiselect(key="filter_difficulty").options == ["easy", "hard"]
+    app.multiselect(key="filter_difficulty").set_value(["hard"]).run()
+    assert [line for line in shown if "difficulty hard" in line] == lines(app)
+
+
+def test_difficulties_rise_along_a_heat_map(store: Store) -> None:
+    plan = {"params": {"difficulty": ("hard", "easy", "medium", "custom")}, "styles": ("zero-shot", "few-shot")}
+    app = results(made(store, tasks=("nlgraph/cycle",), **plan), view="heat")
+    app.selectbox(key="heat_x").set_value("difficulty").run()
+    (figure,) = figures(app)
+    assert list(figure["data"][0]["x"]) == ["easy", "medium", "hard", "custom"]
 
 
 def test_filters_that_fit_nothing_say_so(run: Run) -> None:
