@@ -92,6 +92,11 @@ class BipartiteMatching(StaticTask):
         pairs = graph.pairs if isinstance(graph, StaticGraph) else ()
         if any((u in left) == (v in left) or not {u, v} <= left | right for u, v in pairs):
             raise InputError(f"The query of {self.name} must part the nodes so that each edge leads across.")
+        spoken = {words.called(node): node for node in graph.nodes}
+        if taken := next((node for node in graph.nodes if spoken.get(str(node), node) != node), None):
+            raise InputError(
+                f"The node {taken!r} is called as {spoken[str(taken)]!r} is spoken of; rename one of them."
+            )
         return complete
 
     def solve(self, graph: StaticGraph, query: Mapping[str, Any]) -> Reference:

@@ -243,3 +243,10 @@ def test_exemplars_of_a_difficulty_are_found_whatever_is_asked_of_the_problem(di
     asked = generate("nlgraph/shortest_path", given={"n": 60, "p": 0.05, "least_nodes": 10})
     parts = build_prompt(asked, f"exemplars-{difficulty}", k=3).parts
     assert sum(part.role == "exemplar" for part in parts) == 3
+
+
+def test_a_node_that_is_called_as_another_is_spoken_of_is_refused() -> None:
+    graph = static_graph(["applicant 0", "a0", "j0"], [("a0", "j0")])
+    query = {"left": ["a0", "applicant 0"], "right": ["j0"]}
+    with pytest.raises(InputError, match=r"^The node 'applicant 0' is called as 'a0' is spoken of; rename"):
+        TASKS[MATCHING.task].checked_query(graph, query)
