@@ -8,6 +8,11 @@ from graphcore.parsing.statements import Statement
 
 _PENDING = ("comma", "arrow", "left", "dash", "open")
 _PENDING_WORDS = frozenset({"and", "or", "then", "to", "from", "node"})
+_KEY = 2
+"""How many tokens make the key of an entry: "node 5"."""
+
+_LOOK_BACK = 400
+"""How many tokens before the end the line above the last one may begin."""
 
 
 def complete(page: Page, found: Found, high: int) -> bool:
@@ -41,6 +46,8 @@ def breaks_off_list(page: Page, part: Statement) -> bool:
 
 def breaks_off(page: Page, low: int, high: int) -> bool:
     """Whether the last paragraph ends in the middle of a list or of a bracket."""
+    if _stops_at_key(page, low, high):
+        return True
     index = high - 1
     while index >= low and page.tokens[index].kind in ("mark", "line"):
         index -= 1
@@ -52,3 +59,17 @@ def breaks_off(page: Page, low: int, high: int) -> bool:
             return True
         index -= 1
     return False
+
+
+def _stops_at_key(page: Page, low: int, high: int) -> bool:
+    """Whether the last line is only the key of an entry, "node 5" or "13", under one of the same kind that goes on."""
+    lines = [at for at in range(max(low, high - _LOOK_BACK), high) if page.tokens[at].kind == "line"]
+    if not lines or page.tokens[lines[-1]].text.count("\n") > 1 or not 0 < high - lines[-1] - 1 <= _KEY:
+        return False
+    key = page.tokens[lines[-1] + 1 : high]
+    above = page.tokens[(lines[-2] + 1 if len(lines) > 1 else low) : lines[-1]]
+    if len(key) == _KEY and key[0].word:
+        alike = len(above) > _KEY and above[0].word == key[0].word and above[1].kind == key[1].kind
+        return alike and key[1].kind in ("name", "int") and above[_KEY].kind == "colon"
+    number = key[0].text if key[0].kind != "mark" and all(token.kind == "stop" for token in key[1:]) else ""
+    return bool(above) and above[0].value == "bullet" and number.isdigit() and above[0].text == str(int(number) - 1)

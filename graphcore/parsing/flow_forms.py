@@ -76,7 +76,8 @@ class FlowValue(Reader):
     def unfinished(self, page: Page, last: Statement, scope: Scope) -> bool:
         tokens = [token for token in page.tokens[last.low : last.high] if token.kind not in ("mark", "line")]
         end, signs = tokens[-1], {token.text for token in tokens}
-        if end.text in ("+", "=") or (end.text.isdigit() and "+" in signs and "=" not in signs):
+        adding = end.text.isdigit() and "+" in signs and "=" not in signs
+        if adding or end.text in ("+", "=") or _is_to_arrive(page, last):
             return True
         if tokens[0].text.isdigit() and len(tokens) <= len("1."):
             return any(token.value == "bullet" and token.text == str(int(tokens[0].text) - 1) for token in page.tokens)
@@ -112,9 +113,18 @@ def _is_step(page: Page, part: Statement) -> bool:
 
 
 def _is_open_step(page: Page, part: Statement) -> bool:
-    """Whether `part` is a numbered step without a full stop, and the step before has one."""
+    """Whether `part` is in a numbered step and has no full stop, and what is before it has one."""
+    line = max((at for at in range(part.low) if page.tokens[at].kind == "line"), default=-1)
     before = [token.kind for token in page.tokens[: part.low] if token.kind not in ("mark", "line")]
-    return _is_step(page, part) and before[-1:] == ["stop"] and page.tokens[part.high - 1].kind != "stop"
+    opened = _is_step(page, Statement(line + 1, part.high)) or _is_step(page, part)
+    return opened and before[-1:] == ["stop"] and page.tokens[part.high - 1].kind != "stop"
+
+
+def _is_to_arrive(page: Page, last: Statement) -> bool:
+    """Whether `last` is only "7 units of flow", where the lines above say of others that they arrive somewhere."""
+    found = amount(page, last.low, last.high)
+    alone = found is not None and found.last + 1 == last.high
+    return alone and any(token.word in ("arrive", "arrives") for token in page.tokens[: last.low])
 
 
 def _words(page: Page, part: Statement) -> set[str]:

@@ -11,12 +11,13 @@ from graphcore.parsing.node_forms import written_nodes
 from graphcore.parsing.phrases import LEADING, is_group, negations, past, reading_names, told_by, verb_after
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.sequences import NODE_WORDS, items, no_such
-from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes
+from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes, says
 from graphcore.parsing.visits import JOINTS, SETTING_OUT, covers_all, is_run, lists_nodes, planned, visits
 
 _LEADING = LEADING | NODE_WORDS | SETTING_OUT | frozenset("path topological sort sorting ordering sequence yes".split())
 _VISITING = frozenset("visit visited visiting".split())
 _CONDITIONS = frozenset("after before once when if requires require requiring".split())
+_OPENING = frozenset({"since", "after", "before", "once", "when", "visited"})
 _EVERY = frozenset("every all each".split())
 
 
@@ -68,6 +69,12 @@ class NodeOrder(Reader):
 
     def settled(self, page: Page, part: Statement) -> bool:
         return is_settled(page, part) or proposes(page, part, self.subject)
+
+    def unfinished(self, page: Page, last: Statement, scope: Scope) -> bool:
+        """Whether `last` stops among conditions: "since visiting node 4 requires visiting node 0, node 1"."""
+        opening = next(token for token in page.tokens[last.low : last.high] if token.kind not in ("mark", "line"))
+        ended = page.tokens[last.high - 1].kind == "stop" or says(page, last, self.subject)
+        return opening.word in _OPENING and not ended
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
         return planned(page, low, high, scope)

@@ -43,7 +43,8 @@ _SEQUEL = re.compile(
     r"(?:#+[ \t]*)?(?:problem|exercise|instructions?|task|input|prompt|user|human)[ \t]?[0-9]*[ \t*_]{0,4}:"
     r"|#+[ \t]*(?:question|problem|exercise|example|instruction|user|human)\b|###[ \t]*$|(?:here is|here's) another\b"
     r"|another (?:example|question|problem)\b|example [0-9]+\b|<\|\w+\|>"
-    r"|(?:given|in) an? (?:un)?directed (?:dynamic )?graph\b[^\n]{0,80}?(?:\bmeans?\b|\bedges\b|\bnumbered\b)"
+    r"|(?:given|in) an? (?:un)?directed (?:dynamic )?graph\b[^\n]{0,80}?(?:\bmeans?\b|\bedges\b|\bnumbered\b|\Z)"
+    r"|determine if there is a path between two nodes\b|there are [0-9]+ job\b"
     r"|[^\n]{0,80}\bnumbered from [0-9]+ to [0-9]+\b)",
     re.IGNORECASE | re.MULTILINE,
 )

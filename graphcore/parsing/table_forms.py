@@ -112,7 +112,9 @@ class Embeddings(Reader):
         tokens = [token for token in page.tokens[last.low : last.high] if token.kind not in ("mark", "line")]
         end = tokens[-1]
         open_entry = bool(entries) and entries[-1].vector is None and end.kind != "stop"
-        return open_entry or end.text in ("+", "=") or end.word in NODE_WORDS
+        bare = len(tokens) > 1 and tokens[-2].word in NODE_WORDS and end.kind in ("name", "int")
+        answers = end.word in ("answer", "so", "is")
+        return open_entry or end.text in ("+", "=") or end.word in NODE_WORDS or bare or answers
 
 
 def _breaks_off(page: Page, block: _Block, high: int, scope: Scope) -> bool:

@@ -423,6 +423,12 @@ def test_what_states_no_maximum_of_the_asked_flow_is_no_answer(text: str) -> Non
             "edge from node"
         ),
         "Step 1: send 5 units.\n1. send 5 units from node 2 to node 4.\n2.",
+        "from node 2, we can send 5 units of flow to node 4.\n5 units of flow arrive at node 4, then 3 go on.\n7 units",
+        "5 units of flow arrive at node 4, then we can send 3 units of flow from node 4 to node 0.\n7",
+        (
+            "1. the maximum flow from node 2 to node 0 is 5.\n\n2. the maximum flow from node 2 to node 0 is also "
+            "limited by two edges. the least of these two capacities is 3, so the maximum flow from"
+        ),
     ],
 )
 def test_steps_that_break_off_are_truncated(text: str) -> None:

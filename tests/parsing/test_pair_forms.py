@@ -37,6 +37,7 @@ def read(text: str, left: tuple[Any, ...] = LEFT, right: tuple[Any, ...] = RIGHT
     [
         LIST,
         TURNED,
+        LIST + "\n\nthere are 9 job app",
         "  \n" + LIST + "\n3 applicants can find the job they are interested in.",
         INTERESTS
         + "we can make the following assignments:\n"
@@ -384,6 +385,7 @@ def test_pairs_are_read_as_they_stand(text: str, value: Any) -> None:
         (LIST + "\napplicant 4:", "truncated"),
         (LIST + "\napplic", "truncated"),
         (LIST + "\napplicant", "truncated"),
+        (LIST + "\napplicant 4", "truncated"),
         ("applicant 0: job 1, job 2\napplicant 1: job 0, job 3\napplicant 3: job 1, job 3", "no_answer"),
         ("", "no_answer"),
         ("I don't know.", "no_answer"),

@@ -39,6 +39,8 @@ CYCLE = "Does the graph have a cycle?"
             "Node 3 is connected to node 0. Node 0 has no other edge. Thus node 3 and node 4 are not connected.",
             "no",
         ),
+        ("no.\n\ndetermine if there is a path between two nodes in the graph.\ngraph: (0,1) (1,2) (2,3) (3,4", "no"),
+        ("No.\n\nIn an undirected graph, (i,", "no"),
         ("The answer is no.\n\nQ: Is there a path between node 3 and node 4?\nA: The answer is yes.", "no"),
         ("Node 3 is connected to node 1.", "no_answer"),
     ],
