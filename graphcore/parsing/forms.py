@@ -9,7 +9,7 @@ from graphcore.parsing.denials import contrasted, denies, said
 from graphcore.parsing.extents import ranged
 from graphcore.parsing.labels import labels_at, tabled_labels
 from graphcore.parsing.lexer import Page
-from graphcore.parsing.phrases import LEADING, denials_in, spanning, speaks_of, stems_of, times_in, told_by
+from graphcore.parsing.phrases import LEADING, denials_in, past, spanning, speaks_of, stems_of, times_in, told_by
 from graphcore.parsing.reader import GENERAL_KEYS, LIST_NOTE, Reader
 from graphcore.parsing.reply import asked_about
 from graphcore.parsing.statements import Statement, covers, is_about, is_settled, main_clause, statements
@@ -54,7 +54,10 @@ class YesNo(Reader):
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
         starts_so = self.value_at(page, part.low, part.high, scope) is not None
         terse = part.high - part.low <= _TERSE and said(page, part, scope) is not None
-        return starts_so or terse or covers(page, part, asked_about(scope))
+        asked = asked_about(scope)
+        first = past(page, part.low, part.high - 1, frozenset())
+        exists = not asked and page.tokens[first].word == "there"
+        return starts_so or terse or exists or covers(page, part, asked)
 
     def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return contrasted(page, main_clause(page, part), scope)

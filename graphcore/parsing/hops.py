@@ -17,6 +17,8 @@ _STROKES = (frozenset({"arrow"}), frozenset({"dash"}))
 _SETTING_OUT = frozenset({"from", "go", "then", "and", "finally", "edge", "road"})
 _APART = ("line", "comma", "stop")
 _THEN = frozenset({"and", "then"})
+_AROUND_WEIGHT = ("colon", "open", "close", "comma", "name", "int")
+_OF_WEIGHT = frozenset("with a of weight length distance cost".split())
 
 
 def path_of_hops(page: Page, opening: int) -> list[Node] | None:
@@ -62,22 +64,31 @@ def hops_by_line(page: Page, low: int, high: int, ends: tuple[Node, Node] | None
     """The last chain of lines such as "from node 3 to node 5: 2", each going on where the one before ended.
 
     Where the path is known to lead from one of `ends` to the other, only such a chain counts, and its hops may be
-    arrows, dashes and pairs too, and stand in one line.
+    arrows, dashes and pairs too, and stand in one line; one hop with its weight is enough if it is the only one.
     """
     apart = ("line",) if ends is None else _APART
     chain: list[list[Step]] = []
     best: list[list[Step]] = []
+    told: set[int] = set()
     for index in range(low, high):
         if index > low and page.tokens[index - 1].kind not in apart:
             continue
         steps = _hop_at(page, past(page, index, high, _SETTING_OUT), high, ends is not None)
         if steps:
+            told.add(steps[0].index)
             chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
             led = ends is None or (chain[0][0].value, chain[-1][1].value) == ends
-            best = chain if len(chain) > 1 and led else best
-    if not best:
+            best = chain if led and (len(chain) > 1 or _is_weighed(page, steps[-1], high)) else best
+    if not best or (len(best) == 1 and (ends is None or len(told) > 1)):
         return None
     return Found([best[0][0].value, *(hop[1].value for hop in best)], best[0][0].index, best[-1][1].index)
+
+
+def _is_weighed(page: Page, end: Step, high: int) -> bool:
+    """Whether all that follows a hop on its line is its weight: "node 3 to node 5: 2"."""
+    rest = [token for token in page.tokens[end.index + 1 : line_end(page, end.index, high)] if token.kind != "mark"]
+    plain = all(token.kind in _AROUND_WEIGHT or token.word in _OF_WEIGHT for token in rest)
+    return plain and sum(token.text.isdigit() for token in rest) == 1
 
 
 def _hop_at(page: Page, low: int, high: int, strokes: bool) -> list[Step]:

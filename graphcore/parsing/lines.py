@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from graphcore.parsing.lexer import Page
+from graphcore.parsing.lexer import Page, Token
+from graphcore.parsing.sequences import NODE_WORDS
 from graphcore.parsing.statements import Statement
 
 
@@ -25,7 +26,7 @@ def is_row(page: Page, high: int) -> bool:
     tokens = page.tokens
     if high >= len(tokens) or tokens[high].text != "\n":
         return False
-    below = next((token for token in tokens[high + 1 : high + 4] if token.kind != "mark"), None)
+    below = next((token for token in tokens[high + 1 : high + 4] if not _leads_in(token)), None)
     return below is not None and below.kind in ("name", "int", "number", "open")
 
 
@@ -33,3 +34,8 @@ def is_bulleted(page: Page, part: Statement) -> bool:
     """Whether `part` begins with a bullet or a list number."""
     first = next((token for token in page.tokens[part.low : part.high] if token.kind != "line"), None)
     return first is not None and first.value == "bullet"
+
+
+def _leads_in(token: Token) -> bool:
+    """Whether `token` may stand before the value that begins a line: a mark or "node"."""
+    return token.kind == "mark" or token.word in NODE_WORDS

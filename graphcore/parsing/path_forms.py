@@ -18,7 +18,7 @@ from graphcore.parsing.search import TRIES
 from graphcore.parsing.sequences import NODE_WORDS, PATH_JOINTS, as_integer, items, mentions, run
 from graphcore.parsing.statements import Statement, is_settled, main_clause, proposes, statements
 from graphcore.parsing.totals import total_alone, total_beside
-from graphcore.parsing.visits import covers_all, runs, visits
+from graphcore.parsing.visits import covers_all, plans, runs, visits
 
 _PATHS = frozenset("path paths route routes way ways tour solution walk hamiltonian hamilton".split())
 _BEING = frozenset("exist exists possible".split())
@@ -39,6 +39,8 @@ _NOTHING = frozenset(
     "set list so therefore thus hence unfortunately".split()
 ) | {""}
 _LEAST = frozenset("smallest lowest least minimum minimal cheapest shortest".split())
+_VIA = frozenset({"through", "via"})
+_LEADING_VIA = frozenset("is goes go passes".split())
 _DIRECT = frozenset({"direct", "directly"})
 
 
@@ -79,8 +81,9 @@ class PathOrNo(NodePath):
         return is_settled(page, part) or proposes(page, part, self.subject)
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        """The last run of nodes that names them all."""
-        found = [found for found in _runs(page, low, high, scope) if covers_all(found.value, scope)]
+        """The last run of nodes that names them all, or the last plan that does."""
+        told = [*plans(page, low, high, scope), *_runs(page, low, high, scope)]
+        found = [found for found in told if covers_all(found.value, scope)]
         return found[-1] if found else None
 
     def denies(self, page: Page, clause: Statement, scope: Scope) -> bool:
@@ -151,7 +154,7 @@ class WeightedPath(NodePath):
         if "paths" in words and not words & _LEAST:
             return None
         found = self._called_least(page, clause, scope) or super().stated(page, part, scope)
-        return found or self._direct(page, clause, scope)
+        return found or self._direct(page, clause, scope) or self._through(page, clause, scope)
 
     def is_verb(self, page: Page, index: int) -> bool:
         """As elsewhere, but for the equals sign behind a sum: "2 + 3 = 5"."""
@@ -162,9 +165,10 @@ class WeightedPath(NodePath):
         return is_settled(page, part) or proposes(page, part, self.subject)
 
     def told(self, page: Page, low: int, high: int, scope: Scope) -> Found | None:
-        """Hops that lead from the asked start to the asked end, or the one run of nodes that does."""
+        """Hops that lead from the asked start to the asked end, or the one run or plan of nodes that does."""
         asked = ends(scope)
-        led = [found for found in _runs(page, low, high, scope) if len(found.value) > 2]
+        told = [*plans(page, low, high, scope), *_runs(page, low, high, scope)]
+        led = [found for found in told if len(found.value) > 2]
         led = [found for found in led if (found.value[0], found.value[-1]) == asked]
         same = bool(led) and all(found.value == led[0].value for found in led)
         return hops_by_line(page, low, high, asked) or (led[-1] if same else None)
@@ -191,6 +195,22 @@ class WeightedPath(NodePath):
             return None
         nodes = [at for at in range(clause.low, clause.high) if page.tokens[at].value in asked]
         return Found(list(asked), min(nodes + direct), max(nodes + direct))
+
+    def _through(self, page: Page, clause: Statement, scope: Scope) -> Found | None:
+        """The path of "the shortest path from node 0 to node 4 is through node 1"."""
+        asked = ends(scope)
+        named = {node for role, node in mentions(page.tokens[clause.low : clause.high]) if role == "node"}
+        if asked is None or not set(asked) <= named:
+            return None
+        for index, token in page.level(clause.low + 1, clause.high):
+            if token.word in _VIA and page.tokens[index - 1].word in _LEADING_VIA:
+                steps = run(
+                    page, index + 1, clause.high, reading_names(scope), NODE_WORDS, PATH_JOINTS - {"to", "from"}
+                )
+                nodes = [step.value for step in steps]
+                between = nodes and not set(nodes) & set(asked)
+                return Found([asked[0], *nodes, asked[1]], index, steps[-1].index) if between else None
+        return None
 
 
 def _runs(page: Page, low: int, high: int, scope: Scope) -> Iterator[Found]:

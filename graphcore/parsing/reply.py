@@ -69,6 +69,15 @@ _STRUCK = re.compile(
 )
 """Text that the model itself has struck out."""
 
+_IMPORT = r"import[ \t]+\w[^\n]*|from[ \t]+[\w.]+[ \t]+import\b[^\n]*|#include\b[^\n]*"
+_CODE = re.compile(
+    rf"^(?:(?:def|class)[ \t]+\w+[^\n]*[:{{]|{_IMPORT})$"
+    r"(?:\n(?:[ \t]*|(?:[ \t]{2}|\t)[^\n]*|[\w.]+(?:\(|[ \t]*=)[^\n]*|[]})\"'/][^\n]*|#(?!#)[^\n]*|return\b[^\n]*"
+    rf"|(?:def|class|for|while|if|elif|else)\b[^\n]*[:{{]|(?:using|int)\b[^\n]*[;{{]|{_IMPORT})$)*",
+    re.MULTILINE,
+)
+"""Lines of a program: it may work out anything."""
+
 _GUESS = re.compile(
     r"\b(?:guess|guessed|initial|tentative|tentatively|suppose|assume|if|whether|maybe|perhaps)\b[^.\n]{0,60}$", re.I
 )
@@ -129,7 +138,7 @@ def passage(reply: Reply, scope: Scope) -> Passage:
     """What of `reply` is to be read; raises Unreadable if nothing is left."""
     if not reply.text.strip():
         raise _nothing(reply)
-    window = _STRUCK.sub(lambda match: " " * len(match.group()), reply.text[-WINDOW:])
+    window = _STRUCK.sub(_blanked, _CODE.sub(_blanked, reply.text[-WINDOW:]))
     shadow = _shadow(window, scope)
     offset = max(0, len(reply.text) - WINDOW)
     start = _thought_until(reply.text[:offset] + shadow)
@@ -159,6 +168,10 @@ def own_part(passage: Passage, scope: Scope, answered: Callable[[int, int], bool
         return 0, _before_sequel(shadow, 0, first, answered)
     low, high = [(0, first), *alike[:1], *literal][-1]
     return low, _before_sequel(shadow, low, high, answered)
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _nothing(reply: Reply) -> Unreadable:

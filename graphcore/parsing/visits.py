@@ -15,7 +15,7 @@ from graphcore.parsing.statements import Statement, statements
 
 SETTING_OUT = frozenset(
     "start starts starting begin begins beginning from at with by visit visiting visited first second third last "
-    "finally then next lastly after that to we can order".split()
+    "finally then next lastly after that to we can order go goes move moves travel".split()
 )
 JOINTS = PATH_JOINTS | SETTING_OUT - {"after"} | frozenset("in this".split())
 _CONDITIONS = frozenset("since because after if as for before should".split())
@@ -64,12 +64,21 @@ def planned(page: Page, low: int, high: int, scope: Scope) -> Found | None:
     best: Found | None = None
     partial: Found | None = None
     for block in _blocks(page, low, high, scope):
-        joined = Found([node for found in block for node in found.value], block[0].first, block[-1].last)
+        joined = _joined(block)
         for found in (*block, joined):
             best = found if covers_all(found.value, scope) else best
         if len(block) > 1 and len(set(joined.value)) > len(scope.nodes) // 2:
             partial = joined
     return best or partial
+
+
+def plans(page: Page, low: int, high: int, scope: Scope) -> Iterator[Found]:
+    """The nodes of each plan of two steps or more, in their order."""
+    return (_joined(block) for block in _blocks(page, low, high, scope) if len(block) > 1)
+
+
+def _joined(block: Sequence[Found]) -> Found:
+    return Found([node for found in block for node in found.value], block[0].first, block[-1].last)
 
 
 def _blocks(page: Page, low: int, high: int, scope: Scope) -> Iterator[list[Found]]:
@@ -163,7 +172,7 @@ def _step_of_plan(page: Page, part: Statement, scope: Scope) -> Found | None:
     low = past(page, part.low, part.high, SETTING_OUT | NODE_WORDS)
     steps = run(page, low, part.high, reading_names(scope), NODE_WORDS, JOINTS)
     order = _unrolled(page, steps) if steps else None
-    rest = page.tokens[steps[-1].index + 1 : part.high] if steps else []
-    ended = all(token.kind in ("mark", "line", "stop", "comma") or token.word in JOINTS for token in rest)
+    rest = [token for _, token in page.level(steps[-1].index + 1, part.high)] if steps else []
+    ended = all(token.kind in ("mark", "line", "stop", "comma", "open") or token.word in JOINTS for token in rest)
     linked = any(step.joint & _NO_PLAN for step in steps) and not (order and covers_all(order, scope))
     return Found(order, steps[0].index, steps[-1].index) if order and ended and not linked else None

@@ -67,6 +67,14 @@ SEQUEL = (
         "$$0 \\to 3 \\to 1 \\to 5 \\to 2 \\to 4$$",
         "The path is 0,1,2,3,4,5. Wait, that is wrong. The path is 0,3,1,5,2,4.",
         "The path is: 0 -> 3 -> 1 -> 5 -> 2 -> 4.\n\nA program that finds it:\n\n```\nint links[6][6] = {{1, 2",
+        "1. Start at node 0.\n2. Go to node 3.\n3. Go to node 1.\n4. Go to node 5.\n5. Go to node 2.\n6. Go to node 4."
+        "\n\nYes, there is a path that visits every node exactly once.",
+        "We start from node 0.\nWe go to node 3.\nWe go to node 1.\nWe go to node 5.\nWe go to node 2.\n"
+        "We go to node 4.\n\nWe have visited all the nodes.",
+        'The path is 0,3,1,5,2,4.\n\n"""\n\nfrom collections import deque\n\nclass Solver:\n    def find(self):\n'
+        "        path = [0, 1, 2]\n        return path\n\nprint(Solver().find())\npath = [3, 4]\n",
+        "Yes. The path can be: 0,3,1,5,2,4.\n\n```\n#include <vector>\nusing namespace std;\n\nint main() {\n"
+        "    vector<vector<int>> links = {\n        {4, 2},\n        {0, 1",
         "Yes. The path can be: 0,3,1,5,2,4." + SEQUEL + "Yes. The path can be: 0,1,2,3.",
         "Yes. The path can be: 0,3,1,5,2,4." + SEQUEL + "No.",
     ],
@@ -178,6 +186,8 @@ HOPS = "1. from city 1 to city 2: 2\n2. from city 2 to city 0: 3\n\n"
         (HOPS + "Total: 5", 5),
         (HOPS, None),
         (HOPS + "The shortest path from city 1 to city 0 has a length of 5.", 5),
+        ("1. Start at node 1.\n2. Move to node 2 (weight 2).\n3. Move to node 0 (weight 3).\n\nThe total is 5.", 5),
+        ("The shortest path from node 1 to node 0 is through node 2, with a total weight of 5.", 5),
         ("1->2: 2, 2->0: 3, total: 5", 5),
         ("From node 1 to node 2 (2), from node 2 to node 0 (3). Total: 5.", 5),
         ("from node 1 to node 2 with weight 2\nfrom node 2 to node 0 with weight 3\n\nThe total weight is 5.", 5),
@@ -224,6 +234,8 @@ def test_a_path_is_read_with_the_total_beside_it(text: str, total: float | None)
         "The shortest path from node 1 to node 0 is 1 -> 0 (weight 4).",
         "The shortest path from node 1 to node 0 is directly from node 1 to node 0, with a total weight of 4.",
         "The shortest path from node 1 to node 0 is node 1 to node 0 with a total weight of 4.",
+        "from node 1 to node 0: 4\n\nSo the shortest path from node 1 to node 0 is 4.",
+        "1. node 1 to node 0 (weight 4)\n\ntotal: 4",
     ],
 )
 def test_a_path_of_one_link_is_read(text: str) -> None:
@@ -244,6 +256,7 @@ def test_a_path_of_one_link_is_read(text: str) -> None:
             "no_answer",
         ),
         ("from node 0 to node 2: 3\nfrom node 2 to node 4: 1", "no_answer"),
+        ("from node 1 to node 0: 4\nfrom node 1 to node 2: 2\n\nThe shortest path is 4.", "no_answer"),
         (
             "an edge between node 0 and node 1 with weight 2,\nan edge between node 1 and node 2 with weight 3",
             "no_answer",

@@ -57,6 +57,8 @@ def test_a_path_between_two_nodes_is_affirmed_or_denied(text: str, value: str) -
         ("The graph is cyclic.", "yes"),
         ("A cycle exists.", "yes"),
         ("There is at least one cycle: 0-1-2-0.", "yes"),
+        ("There is a cycle in this graph. The cycle is 0 -> 1 -> 2 -> 0.", "yes"),
+        ("There are 3 edges and 3 nodes. There is a cycle: (0,1) (1,2) (2,0)", "yes"),
         ("The graph is acyclic.", "no"),
         ("The edges (0,1), (1,2) do not form a cycle.", "no"),
         ("No edge leads back to its own node, so there is no loop in this graph.", "no"),
