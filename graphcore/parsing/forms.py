@@ -47,17 +47,20 @@ class YesNo(Reader):
         return Found("no", index, index)
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
-        clause = main_clause(page, part)
+        clause = main_clause(page, _past_heading(page, part))
         found = self.value_at(page, clause.low, clause.high, scope)
         return found or contrasted(page, clause, scope) or said(page, clause, scope)
 
     def asserts(self, page: Page, part: Statement, scope: Scope) -> bool:
-        starts_so = self.value_at(page, part.low, part.high, scope) is not None
+        starts_so = self.value_at(page, _past_heading(page, part).low, part.high, scope) is not None
         terse = part.high - part.low <= _TERSE and said(page, part, scope) is not None
         asked = asked_about(scope)
         first = past(page, part.low, part.high - 1, frozenset())
         exists = not asked and page.tokens[first].word == "there"
         return starts_so or terse or exists or covers(page, part, asked)
+
+    def settled(self, page: Page, part: Statement) -> bool:
+        return is_settled(page, _past_heading(page, part))
 
     def turned(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return contrasted(page, main_clause(page, part), scope)
@@ -141,6 +144,15 @@ class Labels(Reader):
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         return self.last_list(page, part, scope)
+
+
+def _past_heading(page: Page, part: Statement) -> Statement:
+    """`part` without a heading of its own line: "Let's think step by step:"."""
+    low = part.low
+    for index, token in page.level(part.low, part.high - 1):
+        if token.kind == "colon" and page.tokens[index + 1].kind == "line":
+            low = index + 2
+    return Statement(low, part.high)
 
 
 def _denies(page: Page, part: Statement, scope: Scope) -> bool:

@@ -47,7 +47,7 @@ def statements(page: Page, low: int, high: int) -> Iterator[Statement]:
     """The statements of tokens [low, high) in order, without blank ones."""
     start = low
     for index, token in page.level(low, high):
-        if token.kind in ("line", "stop") and _ends(page, index, high):
+        if token.kind in ("line", "stop") and (index == start or _ends(page, index, high)):
             if _says_something(page, start, index):
                 yield Statement(start, index + (token.kind == "stop"))
             start = index + 1
@@ -182,7 +182,8 @@ def _ends(page: Page, index: int, high: int) -> bool:
         )
     before = page.tokens[index - 1].kind if index else "line"
     goes_on = index + 1 < high and page.tokens[index + 1].value == "bullet"
-    return before not in ("colon", "comma", "arrow") and not goes_on
+    apart = before == "comma" and token.text.count("\n") > 1
+    return (apart or before not in ("colon", "comma", "arrow")) and not goes_on
 
 
 def _says_something(page: Page, low: int, high: int) -> bool:

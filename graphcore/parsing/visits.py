@@ -19,6 +19,7 @@ SETTING_OUT = frozenset(
 )
 JOINTS = PATH_JOINTS | SETTING_OUT - {"after"} | frozenset("in this".split())
 _CONDITIONS = frozenset("since because after if as for before should".split())
+_HAVING = frozenset("has have with contains".split())
 _GIVEN = frozenset("numbered labeled labelled named".split())
 _THINGS = NODE_WORDS | {"edges", "links"}
 _NO_PLAN = frozenset({"arrow", "left", "dash", "can"})
@@ -113,11 +114,18 @@ def runs(page: Page, part: Statement, scope: Scope, conditions: frozenset[str] =
 
 
 def lists_nodes(page: Page, part: Statement) -> bool:
-    """Whether `part` says which nodes there are: "numbered from 0 to 5", "the nodes are: 0, 1"."""
-    tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "colon", "open")]
-    return any(token.word in _GIVEN for token in tokens) or any(
-        noun.word in _THINGS and verb.word == "are" and value.kind in ("name", "int")
-        for noun, verb, value in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    """Whether `part` says which nodes there are: "numbered from 0 to 5", "the nodes are: 0, 1", "has nodes 0 to 5"."""
+    tokens = [token for token in page.tokens[part.low : part.high] if token.kind not in ("mark", "open", "line")]
+    said = [token for token in tokens if token.kind != "colon"]
+    headed = len(tokens) > 1 and tokens[0].word in _PLURALS and tokens[1].kind == "colon"
+    return (
+        headed
+        or any(token.word in _GIVEN for token in said)
+        or any(
+            (noun.word in _THINGS and verb.word == "are" and value.kind in ("name", "int"))
+            or (noun.word in _HAVING and verb.word in _PLURALS and value.kind in ("name", "int"))
+            for noun, verb, value in zip(said, said[1:], said[2:], strict=False)
+        )
     )
 
 
@@ -170,6 +178,8 @@ def _lines(page: Page, low: int, high: int) -> Iterator[Statement]:
 def _step_of_plan(page: Page, part: Statement, scope: Scope) -> Found | None:
     """The nodes of a line that is nothing but a visit: "visit node 3, then node 4." """
     low = past(page, part.low, part.high, SETTING_OUT | NODE_WORDS)
+    if lists_nodes(page, Statement(part.low, min(low + 1, part.high))):
+        return None
     steps = run(page, low, part.high, reading_names(scope), NODE_WORDS, JOINTS)
     order = _unrolled(page, steps) if steps else None
     rest = [token for _, token in page.level(steps[-1].index + 1, part.high)] if steps else []
