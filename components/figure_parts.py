@@ -28,6 +28,9 @@ EDGE = 1.15
 """Labels keep within this distance from the middle, in layout units, where they can."""
 
 
+THINNEST_MARK, FULL_MARKS = 4, 15
+"""The least width of a mark's lines in pixels, and up to how many marked edges they have their full width."""
+
 G = TypeVar("G", bound=Graph)
 
 
@@ -122,11 +125,17 @@ class Picture(ABC, Generic[G]):
         look = ROLES[role]
         line = lines((self.lines[edge.u, edge.v] for edge in self.marked[role]), look.colour, 1)
         opacity = 0.8 if role == "step" else 1
-        return line | {"line": ROLE_LINES[role] | {"color": look.colour}, "opacity": opacity, "name": look.word}
+        drawn = ROLE_LINES[role] | {"color": look.colour, "width": self._role_width(role)}
+        return line | {"line": drawn, "opacity": opacity, "name": look.word}
 
     def _role_heads(self, role: Role) -> Trace:
-        size = 12 + ROLE_LINES[role]["width"]
+        size = 12 + self._role_width(role)
         return self._heads((self.lines[edge.u, edge.v] for edge in self.marked[role]), ROLES[role].colour, size)
+
+    def _role_width(self, role: Role) -> float:
+        """The more edges are marked, the thinner, so that they do not cover the graph."""
+        usual: float = ROLE_LINES[role]["width"]
+        return round(max(min(THINNEST_MARK, usual), usual * min(1, FULL_MARKS / len(self.marked[role]))), 1)
 
     def _role_labels(self, role: Role) -> Trace:
         edges = [edge for edge in self.marked[role] if edge.label]

@@ -23,7 +23,7 @@ from graphcore.layouts import Note, Position, note_spots, pair_key
 
 FEW = 30
 """Edges beyond this number are drawn paler."""
-SMALL_UNIT, RING = 160, 20
+SMALL_UNIT, RING = 140, 20
 """Pixels for one layout unit where there is little room, and how much wider than a node most rings around it are."""
 
 

@@ -16,6 +16,7 @@ from components.figure_static import static_figure
 from components.figure_timeline import timeline_figure
 from components.frame import HALF_WIDTH, HEIGHT, half_height
 from components.highlight import Mark, Role
+from components.plotly_traces import ROLE_LINES
 from components.theme import ROLES
 from graphcore.graphs import StaticGraph, static_graph, temporal_graph
 from graphcore.layouts import layout
@@ -118,6 +119,22 @@ def test_marks_lie_over_all_edges(role: Role) -> None:
     figure = build(dense(35, 200), [Mark((), (dense(35, 200).pairs[0],), role)])
     names = [trace.get("name") for trace in figure["data"]]
     assert names.index(ROLES[role].word) > names.index("edge and its weight")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_of_many_marked_edges_each_is_thinner_but_never_hidden(role: Role) -> None:
+    graph = dense(30, 200)
+    widths = []
+    for count in (1, 15, 30, 200):
+        (line,) = [
+            trace["line"]
+            for trace in build(graph, [Mark((), tuple(graph.pairs[:count]), role)])["data"]
+            if trace.get("name") == ROLES[role].word and trace.get("mode") == "lines"
+        ]
+        widths.append(line["width"])
+    assert widths[0] == widths[1] == ROLE_LINES[role]["width"]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] == 4
 
 
 def test_the_flow_along_an_edge_takes_the_place_of_its_capacity() -> None:
