@@ -142,6 +142,8 @@ def batch_form() -> Plan:
         swept = _sweeps(lists[TASK_LIST.name], generators)
     if swept:
         st.caption("An empty field takes the value that it shows; of several, with commas between them, all are taken.")
+        if unused := _set_by_difficulty(lists[TASK_LIST.name], swept):
+            st.caption(f"{unused}: given by the difficulty; what stands there counts for custom problems only.")
     lists[STYLE_LIST.name] = STYLE_LIST.draw()
     with st.expander("Exemplars, encodings, names and repeats"):
         lists |= _writing()
@@ -183,6 +185,13 @@ def _writing() -> dict[str, tuple[Any, ...]]:
 def _sweeps(tasks: Iterable[str], generators: Sequence[str]) -> dict[Parameter, list[str]]:
     """A field for each parameter that some task or generator declares, with the texts of the values given there."""
     return {joint(known): _sweep(known) for known in declared_by(tasks, generators).values()}
+
+
+def _set_by_difficulty(tasks: Iterable[str], swept: dict[Parameter, list[str]]) -> str:
+    """The titles of fields that were filled in but that a chosen difficulty gives."""
+    levels = {text for parameter, texts in swept.items() if parameter.name == "difficulty" for text in texts}
+    given = {name for task in tasks for level in levels for name in TASKS[task].presets.get(level, {})}
+    return ", ".join(parameter.title for parameter, texts in swept.items() if texts and parameter.name in given)
 
 
 def _sweep(known: Sequence[Parameter]) -> list[str]:

@@ -162,6 +162,18 @@ def test_parameters_are_swept_where_values_are_given(store: Store, started: list
     assert (plan.count, plan.size) == (20, 80)
 
 
+def test_what_a_difficulty_gives_is_told_where_it_was_filled_in() -> None:
+    app = visit("batch")
+    app.multiselect(key="plan_tasks").set_value(["nlgraph/cycle"])
+    app.multiselect(key="plan_models").set_value(["baseline/exact"]).run()
+    app.text_input(key="plan_param_n").set_value("5, 10")
+    app.text_input(key="plan_param_p").set_value("0.5").run()
+    assert not [text for text in said(app.caption) if "given by the difficulty" in text]
+    app.multiselect(key="plan_param_difficulty").set_value(["easy"]).run()
+    told = [text for text in said(app.caption) if "given by the difficulty" in text]
+    assert told == ["Nodes: given by the difficulty; what stands there counts for custom problems only."]
+
+
 def test_both_suites_are_asked_in_their_difficulties_and_what_is_left_out_is_told(
     store: Store, started: list[tuple[str, bool]]
 ) -> None:
