@@ -14,7 +14,6 @@ from components.problem_parameters import (
     AS_GIVEN,
     ORDER,
     SEED,
-    SEED_LIMIT,
     TASK,
     declared,
     encoding_of,
@@ -81,6 +80,14 @@ def current_problem() -> Problem:
 def current_writing() -> dict[str, str]:
     """The encoding, order and wording chosen in the sidebar, as `build_prompt` takes them."""
     return {name: st.session_state[name] for name in ("encoding", "order", "wording")}
+
+
+def current_words(problem: Problem) -> tuple[str, str]:
+    """The question and the task's instruction, in the wording chosen in the sidebar."""
+    task, wording = TASKS[problem.task], current_writing()["wording"]
+    texts = task.question(problem.graph, problem.query), task.instruction
+    question, instruction = (task.worded(text, problem.graph, wording) for text in texts)
+    return question, instruction
 
 
 def exemplar_count() -> int:
@@ -212,6 +219,8 @@ def _widget(parameter: Parameter) -> Any:
             return st.selectbox(parameter.title, **listed)
         return st.segmented_control(parameter.title, required=True, width="stretch", **listed)
     number = int if parameter.kind == "int" else float
+    # A browser that has lost what the session told it shows the default, which else is the least value.
+    common["value"] = st.session_state[parameter.name]
     low, high, step = number(parameter.low or 0), number(parameter.high or 0), number(parameter.step)
     if (high - low) / step > FINE:
         return st.number_input(parameter.title, low, high, step=step, **common)
@@ -220,7 +229,7 @@ def _widget(parameter: Parameter) -> Any:
 
 def _seed_with_dice() -> int:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        seed = st.number_input(SEED.title, 0, SEED_LIMIT, key=SEED.name, help=SEED.help, persist_state="session")
+        seed = _widget(SEED)
         st.button("⚄", on_click=_roll, help="Another seed", width=48, key="dice")
     return int(seed or 0)
 

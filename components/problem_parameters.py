@@ -19,7 +19,13 @@ SEED_LIMIT = 999_999
 
 TASK = Parameter("task", "choice", "llm4dyg/when_link", "Task", "What is asked.", choices=tuple(TASKS.names))
 SEED = Parameter(
-    "seed", "int", 7, "Seed", "Same seed, same problem. Its parity decides yes or no.", low=0, high=SEED_LIMIT
+    "seed",
+    "int",
+    7,
+    "Seed",
+    "Same seed, same problem. Where answers are balanced, yes and no take turns.",
+    low=0,
+    high=SEED_LIMIT,
 )
 ORDER = Parameter("order", "choice", "sorted", "Order", "The order in which the graph is written.", choices=ORDERS)
 

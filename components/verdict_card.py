@@ -128,7 +128,9 @@ def _answers(problem: Problem, verdict: Verdict) -> None:
     task = TASKS[problem.task]
     right = task.reference(problem).solution
     if verdict.outcome != "correct" or (task.several_answers and verdict.answer != right):
-        name, text = "One right answer" if task.several_answers else "Reference", task.reader.write(right)
+        # Where an answer is asked for only if there is one, its absence is the only right answer.
+        several = task.several_answers and right != "no"
+        name, text = "One right answer" if several else "Reference", task.reader.write(right)
         if len(text) <= LONGEST_LINE:
             st.markdown(f"{name}: **{plain(text)}**")
         else:

@@ -55,7 +55,8 @@ class Parameter:
         except ParameterError:
             return self.default, f"{self.name}={short(raw)} is not {self.range_text}; {self.default} is used."
         near = self.clamp(value)
-        return near, "" if near == value else f"{self.name}={short(raw)} is out of range; {near} is used."
+        fault = "cannot be chosen here" if self.kind == "choice" else "is out of range"
+        return near, "" if near == value else f"{self.name}={short(raw)} {fault}; {near} is used."
 
     @property
     def range_text(self) -> str:

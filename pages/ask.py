@@ -6,15 +6,13 @@ from components.ask_form import ask_form
 from components.attempts import attempts, latest_round, news, pending, run
 from components.live_reply import live_reply, waiting
 from components.pictures import picture
-from components.problem_bar import current_problem
+from components.problem_bar import current_problem, current_words
 from components.replay import unsolved
 from components.reveal import reveal
 from components.safe_text import plain
 from components.verdict_card import earlier_row, verdict_card
-from graphcore.tasks import TASKS
 
 problem = current_problem()
-task = TASKS[problem.task]
 
 st.title("Ask a model")
 ask = pending()
@@ -22,7 +20,7 @@ latest = latest_round(problem)
 beside = len(latest) + (len(ask.models) if ask else 0) > 1
 form, *columns = st.columns([5, 4, 4] if beside else 2, gap="medium")
 with form:
-    st.markdown(f"**{plain(task.question(problem.graph, problem.query))}**")
+    st.markdown(f"**{plain(current_words(problem)[0])}**")
     ask_form(problem)
 
 # One place a card: what comes into it takes the place of all that stood there.

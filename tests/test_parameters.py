@@ -75,7 +75,7 @@ def test_anything_else_is_refused_in_one_sentence_with_the_range(parameter: Para
         (N, "many", 10, "n='many' is not a whole number from 2 to 100; 10 is used."),
         (P, "7", 1.0, "p='7' is out of range; 1.0 is used."),
         (FLAG, "maybe", False, "directed='maybe' is not true or false; False is used."),
-        (SIZE, "medium", "small", "size='medium' is out of range; small is used."),
+        (SIZE, "medium", "small", "size='medium' cannot be chosen here; small is used."),
     ],
 )
 def test_mending_says_what_it_did(parameter: Parameter, raw: object, value: object, said: str) -> None:

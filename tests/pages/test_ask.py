@@ -128,6 +128,7 @@ def test_a_row_names_style_and_answer_of_a_reply_and_is_short() -> None:
         ("llm4dyg/find_tpath", "Answer: 3 -> 5 -> 9", ["Read as [3, 5, 9]"], ["Reference"]),
         ("llm4dyg/when_link", "Answer: 998, 999", ["Reference: "], ["Read as"]),
         ("llm4dyg/when_connect", "I cannot tell.", ["Reference: "], ["Read as"]),
+        ("nlgraph/shortest_path", "Answer: no", ["One right answer: "], ["Reference"]),
     ],
 )
 def test_a_card_says_what_was_read_and_what_is_right_only_where_that_is_news(
@@ -138,6 +139,18 @@ def test_a_card_says_what_was_read_and_what_is_right_only_where_that_is_news(
     shown = words(app).replace("**", "")
     assert [text for text in said if text not in shown] == []
     assert [text for text in unsaid if text in shown] == []
+
+
+def test_that_there_is_no_path_is_the_only_right_answer() -> None:
+    app = judge(visit("ask", task="nlgraph/hamilton_path", answer="no", seed=4), "Answer: [0, 1, 2]")
+    assert "Reference: no" in words(app).replace("**", "")
+    assert "One right answer" not in words(app)
+
+
+def test_the_question_is_worded_as_the_prompt_is() -> None:
+    app = visit("ask", task="nlgraph/shortest_path", wording="roads", seed=3)
+    assert "What is the shortest path from city 9 to city 3?" in words(app)
+    assert "What is the shortest path from city 9 to city 3?" in words(turn_to(app, "explore"))
 
 
 def test_a_long_right_answer_has_to_be_opened() -> None:

@@ -114,6 +114,7 @@ def test_a_path_that_goes_back_in_time_is_drawn_as_the_asked_one() -> None:
         ("task", "zzz", "llm4dyg/when_link"),
         ("generator", "<script>alert(1)</script>", "erdos_renyi"),
         ("order", "**sorted**", "sorted"),
+        ("naming", "cities", "integers"),
         ("directed", "perhaps", False),
         ("k", "1e999", 1),
     ],
@@ -127,6 +128,14 @@ def test_a_bad_value_in_the_address_is_mended_with_a_word(name: str, value: str,
     assert app.session_state[name] == used
     app.number_input(key="seed").set_value(1234).run()
     assert not app.info
+
+
+def test_a_browser_that_lost_what_it_was_told_still_shows_the_numbers_of_the_address() -> None:
+    app = visit(task="nlgraph/shortest_path", seed=3, max_weight=12, n=14, p=0.4)
+    app.toggle(key="show_solution").set_value(True).run()
+    shown = {key: app.number_input(key=key).proto.default for key in ("seed", "max_weight")}
+    assert shown == {"seed": 3, "max_weight": 12}
+    assert [app.slider(key=key).proto.default[0] for key in ("n", "p")] == [14, 0.4]
 
 
 def test_what_a_bad_value_says_is_no_markdown() -> None:
