@@ -121,12 +121,23 @@ def with_reference(problem: Problem) -> Problem:
 def load_problem(data: object) -> Problem:
     """The problem of a record, its query checked and defaults filled in; raises InputError.
 
-    A solution that the record states is not believed: whoever needs one computes it.
+    A graph that does not say its kind is of the kind that the task is asked about. A solution that the record states
+    is not believed: whoever needs one computes it.
     """
-    problem = Problem.from_json(data)
+    problem = Problem.from_json(_with_kind(data))
     task = TASKS[problem.task]
     query = task.checked_query(problem.graph, problem.query)
     return replace(problem, query=query, reference=None)
+
+
+def _with_kind(data: object) -> object:
+    """The record, its graph with the kind of its task where it says none."""
+    if not isinstance(data, Mapping):
+        return data
+    name, graph = data.get("task"), data.get("graph")
+    if not isinstance(name, str) or name not in TASKS or not isinstance(graph, Mapping):
+        return data
+    return {**data, "graph": {"kind": TASKS[name].graph_kind, **graph}}
 
 
 def describe(task: Task[Any]) -> dict[str, Any]:

@@ -236,6 +236,15 @@ def test_loading_fills_in_what_the_query_leaves_out() -> None:
     assert load_problem(short).id == load_problem(full).id
 
 
+def test_a_graph_that_says_no_kind_is_of_its_tasks() -> None:
+    triangle = {"edges": [[0, 1], [1, 2], [2, 0]]}
+    problem = load_problem({"task": "nlgraph/cycle", "graph": triangle, "query": {}})
+    assert problem.graph.kind == "static"
+    for task in (["nlgraph/cycle"], {}, None):
+        with pytest.raises(InputError, match='no usable "task"'):
+            load_problem({"task": task, "graph": triangle, "query": {}})
+
+
 def test_loading_gives_no_id_and_no_reference_by_itself() -> None:
     problem = load_problem(record(u=0, v=1) | {"id": "made up"})
     assert problem.reference is None

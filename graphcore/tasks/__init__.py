@@ -12,11 +12,12 @@ from graphcore import words
 from graphcore.errors import DefinitionError
 from graphcore.parsing import Reader
 from graphcore.registry import Registry
-from graphcore.tasks.base import ABILITIES, ANSWER, Field, Task
+from graphcore.tasks.base import ABILITIES, ANSWER, Task
+from graphcore.tasks.fields import Field
 
 __all__ = ["ANSWER", "SUITES", "TASKS", "Field", "Task"]
 
-_SHARED = {"base", "flow_plans", "kinds", "static", "temporal"}
+_SHARED = {"base", "flow_plans", "fields", "kinds", "static", "temporal"}
 """The modules whose classes only serve others."""
 
 

@@ -13,38 +13,20 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import networkx as nx
 
-from graphcore import words
 from graphcore.checks import Fault
 from graphcore.encodings import ENCODINGS, WORDINGS
 from graphcore.errors import InputError
-from graphcore.graphs import AMOUNTS, Graph, Node, Pair, StaticGraph, is_amount, is_node
+from graphcore.graphs import Graph, Pair, StaticGraph
 from graphcore.layouts import Form
 from graphcore.parameters import Parameter, Value
 from graphcore.parsing import ANSWER_MARK, Reader, Scope, Unreadable
 from graphcore.records import Answer, Finding, Outcome, Problem, Reference, Reply, Step, Verdict
+from graphcore.tasks.fields import Field, checked_fields
 
 ABILITIES = ("temporal", "spatial", "spatial-temporal", "prediction", "simple", "complex")
 """The classes of LLM4DyG's taxonomy (section 3.2) in its order, that of its appendix A, and NLGraph's (section 1)."""
 
 G = TypeVar("G", bound=Graph)
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of a query: what it holds, how many entries it has (None: any), and its default (None: required)."""
-
-    kind: Literal["node", "nodes", "pairs", "time", "count", "labels", "vectors"]
-    size: int | None = None
-    default: Any = None
-    low: int = 2
-    """The least value of a count."""
-    high: int | None = None
-    """The largest value of a count; None if the graph bounds it."""
-
-    @property
-    def depth(self) -> int | None:
-        """How deep nodes are nested in the field (0: it is a node itself); None if it holds none."""
-        return {"node": 0, "nodes": 1, "pairs": 2}.get(self.kind)
 
 
 @dataclass(frozen=True)
@@ -269,68 +251,4 @@ class Task(ABC, Generic[G]):
         """The query with defaults filled in; raises InputError if it or the graph does not suit."""
         if reason := self.unfit(graph):
             raise InputError(reason)
-        for name in query:
-            if name not in self.fields:
-                raise InputError(f"{self.name} knows no query field {name!r}; give {_names(self.fields)}.")
-        complete: dict[str, Any] = {}
-        for name, field in self.fields.items():
-            value = query.get(name, field.default)
-            complete[name] = _checked(f"The query field {name!r} of {self.name}", field, value, graph)
-        single = [complete[name] for name, field in self.fields.items() if field.kind == "node"]
-        if len(set(single)) < len(single):
-            raise InputError(f"The query of {self.name} names {words.node(single[0])} twice; give different nodes.")
-        return complete
-
-
-def _names(fields: Mapping[str, Field]) -> str:
-    return words.joined([repr(name) for name in fields]) if fields else "an empty query"
-
-
-def _checked(where: str, field: Field, value: Any, graph: Graph) -> Any:
-    if field.kind in ("time", "count"):
-        return _whole(where, field, value)
-    if field.kind == "vectors":
-        return _vectors(where, value, graph)
-    if field.kind == "node":
-        return _known_node(where, value, graph)
-    if not isinstance(value, list | tuple) or (field.size is not None and len(value) != field.size) or not value:
-        raise InputError(f"{where} must be a list{f' of {field.size} entries' if field.size else ' with entries'}.")
-    if field.kind == "labels":
-        if any(label not in (0, 1) for label in value):
-            raise InputError(f"{where} must hold only 0 and 1.")
-        return [int(label) for label in value]
-    if field.kind == "pairs":
-        return [_checked(f"{where} (each pair)", Field("nodes", 2), pair, graph) for pair in value]
-    listed = [_known_node(where, node, graph) for node in value]
-    if len(set(listed)) < len(listed):
-        raise InputError(f"{where} must name different nodes.")
-    return listed
-
-
-def _whole(where: str, field: Field, value: Any) -> int:
-    """A time, or a count within its bounds."""
-    low, high = (field.low, field.high) if field.kind == "count" else (None, None)
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or (low is not None and value < low) or (high is not None and value > high):
-        bounds = ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
-        raise InputError(f"{where} must be a whole number{bounds}.")
-    number: int = value
-    return number
-
-
-def _vectors(where: str, value: Any, graph: Graph) -> list[list[float]]:
-    """Two numbers for each node, in the order of the nodes."""
-    rows = value if isinstance(value, list | tuple) else ()
-    if len(rows) != len(graph.nodes) or not all(isinstance(row, list | tuple) and len(row) == 2 for row in rows):
-        raise InputError(f"{where} must be a list of pairs [x, y], one for each node.")
-    entries = [entry for row in rows for entry in row]
-    if not all(map(is_amount, entries)):
-        raise InputError(f"{where} must hold only numbers: 0 or {AMOUNTS}, or below 0 as far.")
-    return [list(row) for row in rows]
-
-
-def _known_node(where: str, value: Any, graph: Graph) -> Node:
-    if not is_node(value) or value not in graph.rank:
-        raise InputError(f"{where} names {value!r}, which is no node of the graph.")
-    node: Node = value
-    return node
+        return checked_fields(self.name, self.fields, query, graph)

@@ -21,7 +21,8 @@ from graphcore.parsing import NodePairs, Scope
 from graphcore.records import Answer, Finding, Problem, Reference, Step
 from graphcore.solvers.flow import Move, matching_moves, maximum_matching
 from graphcore.solvers.static import search_tree
-from graphcore.tasks.base import Field, Judged, Posed, Preset
+from graphcore.tasks.base import Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.static import StaticTask
 
 _ID = re.compile(r'"(?:[^"\\]|\\.)*"|\b(?:[Nn]ode )?([aj][0-9]+)\b')

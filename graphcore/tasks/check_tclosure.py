@@ -14,7 +14,8 @@ from graphcore import words
 from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import triads
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import YesNoTask, pair_text, undirected_note
 from graphcore.tasks.temporal import TemporalTask
 

@@ -17,7 +17,8 @@ from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import walk
 from graphcore.solvers.paths import LinkedTriples
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import YesNoTask
 from graphcore.tasks.temporal import TemporalTask
 

@@ -18,7 +18,8 @@ from graphcore.generators.static import plain
 from graphcore.graphs import Node, Pair, StaticGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.static import components, path_to, search_tree
-from graphcore.tasks.base import ANSWER, Field, Posed
+from graphcore.tasks.base import ANSWER, Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import YesNoTask, pair_text
 from graphcore.tasks.static import SIZES, StaticTask, chain_of
 

@@ -17,7 +17,8 @@ from graphcore.generators.static import plain
 from graphcore.graphs import StaticGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.static import find_cycle, peeled
-from graphcore.tasks.base import ANSWER, Field, Posed
+from graphcore.tasks.base import ANSWER, Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import YesNoTask
 from graphcore.tasks.static import SIZES, StaticTask, chain_of
 

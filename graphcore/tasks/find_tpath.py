@@ -26,7 +26,8 @@ from graphcore.parsing import NodePath
 from graphcore.records import Finding, Problem, Reference, Step
 from graphcore.solvers.exact import walk
 from graphcore.solvers.paths import chronological_path, number_of_paths
-from graphcore.tasks.base import Field, Judged, Posed
+from graphcore.tasks.base import Judged, Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.temporal import TemporalTask
 
 

@@ -17,7 +17,8 @@ from graphcore.parameters import Parameter
 from graphcore.parsing import Embeddings
 from graphcore.records import Finding, Problem, Reference, Step
 from graphcore.solvers.static import equal
-from graphcore.tasks.base import Field, Judged, Posed, Preset
+from graphcore.tasks.base import Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.static import StaticTask
 
 Rows = list[list[float]]

@@ -27,7 +27,8 @@ from graphcore.graphs import Node, StaticGraph
 from graphcore.parsing import PathOrNo
 from graphcore.records import Finding, Problem, Reference, Step
 from graphcore.solvers.hamilton import hamilton_path, hamilton_walk
-from graphcore.tasks.base import ANSWER, Field, Judged, Posed, Preset
+from graphcore.tasks.base import ANSWER, Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.static import StaticTask, chain_of
 
 STEPS = 100

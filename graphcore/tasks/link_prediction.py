@@ -17,7 +17,8 @@ from graphcore.graphs import Graph, Pair, TemporalGraph
 from graphcore.parameters import Parameter
 from graphcore.parsing import Labels
 from graphcore.records import Finding, Problem, Reference, Step
-from graphcore.tasks.base import Field, Judged, Posed
+from graphcore.tasks.base import Judged, Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import pair_text
 from graphcore.tasks.temporal import TemporalTask
 

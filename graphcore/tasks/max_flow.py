@@ -21,7 +21,8 @@ from graphcore.parsing import FlowValue
 from graphcore.records import Answer, Finding, Problem, Reference, Step
 from graphcore.solvers.flow import augmentations, flow_plan, flow_value, minimum_cut
 from graphcore.solvers.static import equal, search_tree
-from graphcore.tasks.base import Field, Judged, Posed, Preset
+from graphcore.tasks.base import Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.flow_plans import plan_faults
 from graphcore.tasks.static import StaticTask, chain_of
 

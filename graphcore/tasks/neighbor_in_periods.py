@@ -13,7 +13,8 @@ from graphcore import words
 from graphcore.graphs import Link, Node, TemporalGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import new_neighbors
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import NodeSetTask, undirected_note
 
 

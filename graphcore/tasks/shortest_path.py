@@ -19,7 +19,8 @@ from graphcore.parameters import Parameter, Value
 from graphcore.parsing import WeightedPath
 from graphcore.records import Answer, Finding, Problem, Reference, Step
 from graphcore.solvers.static import distances, equal, path_rank, path_to, search_tree, turned
-from graphcore.tasks.base import Field, Judged, Posed, Preset
+from graphcore.tasks.base import Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.static import StaticTask, chain_of, require_ends
 
 

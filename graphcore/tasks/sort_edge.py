@@ -17,7 +17,8 @@ from graphcore.checks import require_all, require_each_edge_once, require_known,
 from graphcore.graphs import TemporalGraph
 from graphcore.parsing import TemporalEdges
 from graphcore.records import Problem, Reference, Step
-from graphcore.tasks.base import Field, Judged, Posed
+from graphcore.tasks.base import Judged, Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.temporal import TemporalTask
 
 

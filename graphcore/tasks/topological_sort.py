@@ -18,7 +18,8 @@ from graphcore.graphs import StaticGraph
 from graphcore.parsing import NodeOrder
 from graphcore.records import Finding, Problem, Reference, Step
 from graphcore.solvers.static import sources_first, topological_order
-from graphcore.tasks.base import Field, Judged, Posed, Preset
+from graphcore.tasks.base import Judged, Posed, Preset
+from graphcore.tasks.fields import Field
 from graphcore.tasks.static import SIZES, StaticTask
 
 

@@ -13,7 +13,8 @@ from graphcore import words
 from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import connecting_path, connections, first_connection, reached
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import FirstTimeTask, pair_text
 
 

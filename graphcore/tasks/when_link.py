@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from graphcore import words
 from graphcore.graphs import TemporalGraph
 from graphcore.records import Finding, Problem, Step
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import TimeSetTask, pair_text
 
 

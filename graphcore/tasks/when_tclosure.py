@@ -11,7 +11,8 @@ from graphcore import words
 from graphcore.graphs import Link, TemporalGraph
 from graphcore.records import Finding, Problem, Step
 from graphcore.solvers.exact import first_closure, triads
-from graphcore.tasks.base import Field, Posed
+from graphcore.tasks.base import Posed
+from graphcore.tasks.fields import Field
 from graphcore.tasks.kinds import FirstTimeTask, pair_text, undirected_note
 
 

@@ -138,7 +138,7 @@ def test_what_has_to_come_before_what_is_no_order(text: str, code: str) -> None:
     ],
 )
 def test_orders_and_paths_are_read_in_linear_time(unit: str) -> None:
-    """64 kB take at most about ten times 6 kB; timings below a twentieth of a second say nothing."""
+    """64 kB take at most about ten times 6 kB; timings below a tenth of a second say nothing."""
     readers: tuple[Any, ...] = (NodeOrder(), PathOrNo(), WeightedPath())
     for reader in readers:
         taken = []
@@ -147,4 +147,4 @@ def test_orders_and_paths_are_read_in_linear_time(unit: str) -> None:
             start = time.process_time()
             outcome(reader, text, SIX, "What is the shortest path from node 1 to node 0?")
             taken.append(time.process_time() - start)
-        assert taken[1] < 15 * max(taken[0], 0.05)
+        assert taken[1] < 15 * max(taken[0], 0.1)
