@@ -58,7 +58,6 @@ _GRAMMAR = r"""
   | (?P<mark>\\[\[\]()]|\\(?:left|right|text|quad|mathrm|mathbf|displaystyle)\b)
   | (?P<name>(?i:{bare}))
   | (?P<line>\n(?:[^\S\n]*\n)*|</(?:li|p|tr|div|ul|ol)>|<br[ ]?/?>)
-  | (?P<rule>(?<=\n)[ \t]{{0,8}}\|[ \t:|-]{{2,}}(?=\n))
   | (?P<tag></?[A-Za-z][A-Za-z0-9_-]{{0,20}}(?:\s[^<>\n]{{0,80}})?/?>|<\|\w{{1,40}}\|>)
   | (?P<both><-{{1,8}}>|[↔⟷⇔]|\\(?:long)?leftrightarrow\b)
   | (?P<left><[-–—]{{1,8}}|<={{2,8}}|[←⟵⇐]|\\(?:long)?leftarrow\b|\\gets\b)
@@ -76,6 +75,10 @@ _GRAMMAR = r"""
   | (?P<symbol>[+/%<>^@∅∪∩×·⋅≠✗✘❌✖☒]|\\(?:emptyset|varnothing|neq?)\b)
   | (?P<other>\\[A-Za-z]+|\S)
 """
+
+
+_RULE = r"(?P<rule>(?<=\n)[ \t]{0,8}\|[ \t:|-]{2,}(?=\n))"
+"""The line below the head of a table. All else may follow a blank or two, which are skipped in the same step."""
 
 
 class Token(NamedTuple):
@@ -118,14 +121,16 @@ class Page:
 def _pattern(nodes: tuple[Node, ...]) -> re.Pattern[str]:
     words = vocabulary(nodes)
     grammar = "|".join(part.strip() for part in re.split(r"\n  [ |] ", _GRAMMAR) if part.strip())
-    return re.compile(grammar.format(stamped=_STAMPED_ARROW, quoted=words.quoted_pattern, bare=words.bare_pattern))
+    found = grammar.format(stamped=_STAMPED_ARROW, quoted=words.quoted_pattern, bare=words.bare_pattern)
+    return re.compile(rf"{_RULE}|[^\S\n]{{0,2}}+(?:{found})")
 
 
 def _scan(text: str, nodes: tuple[Node, ...]) -> Iterator[Token]:
     words = vocabulary(nodes)
     for match in _pattern(nodes).finditer(text):
         kind: Any = match.lastgroup
-        found, start, end = match.group(), match.start(), match.end()
+        found = match[kind]
+        start, end = match.span(kind)
         value: Any = found.lower()
         node = words.find(found) if kind in ("quoted", "name", "int", "number") else None
         if node is not None:

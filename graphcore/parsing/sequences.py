@@ -69,7 +69,7 @@ def as_named(page: Page, token: Token) -> Node | None:
 
 def as_entry(page: Page, token: Token) -> Node | None:
     """As `as_node`, and an unknown capitalised word between or after the entries of a list: "1, 5 and Maria"."""
-    if as_named(page, token) is None or as_node(page, token) is not None:
+    if not token.word or as_named(page, token) is None:
         return as_node(page, token)
     index = page.index(token.start)
     near = page.tokens[index - 1 : index + 3] if index else []
