@@ -13,6 +13,8 @@ from graphcore.parsing.phrases import is_group, line_end, past
 from graphcore.parsing.sequences import NODE_WORDS, Step, as_node, between, item, parts, run
 
 _HOPS = (frozenset({"to"}),)
+_GOING = frozenset("to go move travel".split())
+_GONE = tuple(frozenset({"comma", "to", verb}) for verb in ("go", "move", "travel"))
 _STROKES = (frozenset({"arrow"}), frozenset({"dash"}))
 _SETTING_OUT = frozenset({"from", "go", "then", "and", "finally", "edge", "road"})
 _APART = ("line", "comma", "stop")
@@ -98,7 +100,9 @@ def _hop_at(page: Page, low: int, high: int, strokes: bool) -> list[Step]:
         return steps if len(steps) == 2 and steps[1].joint == {"comma"} else []
     end = line_end(page, low, high, "comma" if strokes else "line")
     steps = run(page, low, end, as_node, NODE_WORDS, frozenset({"to"}))
-    joints = _HOPS + _STROKES if strokes else _HOPS
+    joints: tuple[frozenset[str], ...] = _HOPS + _STROKES if strokes else _HOPS
+    if len(steps) == 1 and page.tokens[low - 1].word == "from" and end < high:
+        steps, joints = run(page, low, line_end(page, low, high), as_node, NODE_WORDS, _GOING), _GONE
     return steps if len(steps) == 2 and steps[1].joint in joints else []
 
 

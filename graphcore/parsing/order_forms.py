@@ -51,7 +51,8 @@ class NodeOrder(Reader):
             or goes_on(page, found.last, high)
         ):
             return None
-        return found
+        begins = any(token.word == "first" for token in page.tokens[low:index])
+        return None if begins and not covers_all(found.value, scope) else found
 
     def stated(self, page: Page, part: Statement, scope: Scope) -> Found | None:
         clause = main_clause(page, part)

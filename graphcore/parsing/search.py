@@ -263,13 +263,15 @@ class Search:
         return None if headed and len(parts) > 1 and not announced else found
 
     def _only(self, low: int, high: int) -> Found | None:
-        """The value in [low, high), with nothing but a remark after it."""
+        """The value in [low, high), with nothing but a remark in its sentence after it."""
         found = self._value_at(low, high)
         if found is None:
             return None
         level = self.page.level(found.last + 1, high)
         rest = [token for _, token in level if token.kind not in ("mark", "line", "stop", "comma", "close")]
         remark = bool(rest) and (rest[0].word in _REMARKING or (rest[0].kind == "open" and len(rest) == 1))
+        if remark and len(list(islice(statements(self.page, found.last + 1, high), 2))) > 1:
+            return None
         return found if remark or not rest else None
 
     def _answers_another(self, part: Statement) -> bool:

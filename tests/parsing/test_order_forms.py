@@ -81,6 +81,7 @@ def test_an_order_is_read(text: str) -> None:
         ("The solution is to start at node 0, then visit nodes 1-3 in order, then node 5.", [0, 1, 2, 3, 5]),
         ("The solution is to visit nodes 0 through 5 in order.", [0, 1, 2, 3, 4, 5]),
         ("1. Visit node 0.\n2. Visit nodes 3, 2, 5.\n\nYes, all the nodes can be visited.", [0, 3, 2, 5]),
+        ("First, visit node 2 and node 3. Then, visit node 5 and node 4.\n\nYes, all are visited.", [2, 3, 5, 4]),
         ("0 -> 2 -> 1 -> 0\n\nYes, all the nodes can be visited.", [0, 2, 1, 0]),
         ("No.", []),
         ("No, not all the nodes can be visited.", []),
