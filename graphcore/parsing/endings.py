@@ -51,8 +51,10 @@ def breaks_off(page: Page, low: int, high: int) -> bool:
     index = high - 1
     while index >= low and page.tokens[index].kind in ("mark", "line"):
         index -= 1
+    if index < low:
+        return False
     stands_for_none = page.tokens[index].kind == "dash" and index > low and page.tokens[index - 1].kind == "colon"
-    if index >= low and _pending(page.tokens[index]) and not stands_for_none:
+    if _pending(page.tokens[index]) and not stands_for_none:
         return True
     while index >= low and not (page.tokens[index].kind == "line" and page.tokens[index].text.count("\n") > 1):
         if page.tokens[index].kind == "open" and index not in page.partner:

@@ -71,7 +71,7 @@ _STRUCK = re.compile(
 
 _IMPORT = r"import[ \t]+\w[^\n]*|from[ \t]+[\w.]+[ \t]+import\b[^\n]*|#include\b[^\n]*"
 _CODE = re.compile(
-    rf"^(?:(?:def|class)[ \t]+\w+[^\n]*[:{{]|{_IMPORT})$"
+    rf"^(?:(?:def|class)[ \t]+\w[^\n]*[:{{]|{_IMPORT})$"
     r"(?:\n(?:[ \t]*|(?:[ \t]{2}|\t)[^\n]*|[\w.]+(?:\(|[ \t]*=)[^\n]*|[]})\"'/][^\n]*|#(?!#)[^\n]*|return\b[^\n]*"
     rf"|(?:def|class|for|while|if|elif|else)\b[^\n]*[:{{]|(?:using|int)\b[^\n]*[;{{]|{_IMPORT})$)*",
     re.MULTILINE,

@@ -10,7 +10,9 @@ from typing import Any
 from graphcore.graphs import Node
 from graphcore.parsing.lexer import Page, Token
 
-NODE_WORDS = frozenset("node nodes vertex vertices city cities person people".split())
+NODE_WORDS = frozenset("node nodes ndoe ndoes vertex vertices city cities person people".split())
+"""What a node is called; "ndoe" is a slip in NLGraph's exemplars that models repeat."""
+
 TIME_WORDS = frozenset(
     "time times timestamp timestamps timestep timesteps stamp stamps step steps snapshot snapshots t".split()
 )

@@ -113,7 +113,7 @@ class Embeddings(Reader):
         end = tokens[-1]
         open_entry = bool(entries) and entries[-1].vector is None and end.kind != "stop"
         bare = len(tokens) > 1 and tokens[-2].word in NODE_WORDS and end.kind in ("name", "int")
-        answers = end.word in ("answer", "so", "is")
+        answers = tokens[0].word == "so" and end.word in ("so", "the", "answer", "is")
         return open_entry or end.text in ("+", "=") or end.word in NODE_WORDS or bare or answers
 
 

@@ -136,6 +136,11 @@ def test_what_has_to_come_before_what_is_no_order(text: str, code: str) -> None:
         "the path is 0,1,2. ",
         "total weight ",
         "= 2 + 3 ",
+        "import a\n",
+        "def a",
+        "import a\na.",
+        "def a:\n  b\n",
+        " ",
     ],
 )
 def test_orders_and_paths_are_read_in_linear_time(unit: str) -> None:

@@ -38,6 +38,7 @@ def read(text: str, layers: int = 1) -> Any:
     [
         LIST,
         "\n" + LIST + "\n",
+        LIST + "\n\nthis is the answer",
         EARLY + "\n\nso the answer is:\n" + LIST,
         "The answer is:\n" + LIST,
         "answer: node 0: [2,4], node 1: [0,1], node 2: [3,0], node 3: [1,1]",
