@@ -76,7 +76,7 @@ def hops_by_line(page: Page, low: int, high: int, ends: tuple[Node, Node] | None
         if index > low and page.tokens[index - 1].kind not in apart:
             continue
         steps = _hop_at(page, past(page, index, high, _SETTING_OUT), high, ends is not None)
-        if steps:
+        if steps and steps[0].index not in told:
             told.add(steps[0].index)
             chain = [*chain, steps] if chain and chain[-1][1].value == steps[0].value else [steps]
             led = ends is None or (chain[0][0].value, chain[-1][1].value) == ends

@@ -193,6 +193,7 @@ HOPS = "1. from city 1 to city 2: 2\n2. from city 2 to city 0: 3\n\n"
         ("The shortest path from node 1 to node 0 is through node 2, with a total weight of 5.", 5),
         ("an edge between node 1 and node 3 with weight 4,\nan edge with weight 2,\n\n1 -> 2 -> 0", None),
         ("1. From node 1, go to node 2 with weight 2.\n2. From node 2, go to node 0 with weight 3.\n\nTotal: 5.", 5),
+        ("From city 1 to city 2 (2),\nfrom city 2 to city 0 (3).\n\nThe shortest path", None),
         ("1->2: 2, 2->0: 3, total: 5", 5),
         ("From node 1 to node 2 (2), from node 2 to node 0 (3). Total: 5.", 5),
         ("from node 1 to node 2 with weight 2\nfrom node 2 to node 0 with weight 3\n\nThe total weight is 5.", 5),
