@@ -93,8 +93,8 @@ def _buttons(problem: Problem, models: list[str], style: str, prompt: str) -> No
     lacks = _lacks(models, prompt, drawn)
     ask.button(word, type="primary", on_click=request, args=(wanted,), disabled=bool(lacks), width="stretch", key="ask")
     halt.button("Stop", on_click=stop, disabled=st.session_state.get("_ask") is None, width="stretch", key="stop")
-    if lacks:
-        st.caption(lacks)
+    if told := lacks or _several(drawn):
+        st.caption(told)
     with st.expander("Paste a reply from anywhere"):
         pasted = st.text_area("Reply", key="pasted", height=120, max_chars=1_000_000)
         st.button("Judge it", on_click=judge_pasted, args=(problem, pasted), disabled=not pasted.strip(), key="judge")
@@ -112,6 +112,12 @@ def _strategy() -> str:
         help="Self-consistency draws several replies and takes the answer that most of them give. Type its number.",
     )
     return chosen
+
+
+def _several(drawn: str) -> str:
+    """What is asked where a strategy, which stands folded away in the settings, draws more than one reply."""
+    draws = strategy(drawn).draws
+    return "" if draws == 1 else f"Asks for {draws} replies and lets their vote decide: {plain(drawn)}, under Settings."
 
 
 def _take_temperature() -> None:

@@ -173,6 +173,8 @@ def test_the_vote_over_several_replies_is_shown(tmp_path: Path, monkeypatch: pyt
     app.selectbox(key="strategy").set_value("self-consistency:5").run()
     assert app.slider(key="temperature").value == 0.7
     app = ask(app, f"scripted/{path}")
+    (told,) = [text for text in said(app.caption) if text.startswith("Asks for 5 replies")]
+    assert "self-consistency:5" in told
     assert not app.exception
     assert outcomes(app) == ["CORRECT"]
     (vote,) = [text for text in said(app.markdown) if text.startswith("Vote: ")]
