@@ -109,7 +109,8 @@ def _factors(plan: Plan) -> str:
     counts = {"task": len(plan.tasks), "problem": plan.count, "style": len(plan.styles), "model": len(plan.models)}
     crossed = " × ".join(f"{count:,} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
     rest = "" if plan.size == math.prod(counts.values()) else ", times the parameters and ways of writing chosen"
-    return f"A cell is one problem, asked in one way of one model: {crossed}{rest}."
+    less = ", less what cannot be asked" if left_out(plan) else ""
+    return f"A cell is one problem, asked in one way of one model: {crossed}{rest}{less}."
 
 
 def _notes(plan: Plan, found: PlanEstimate) -> list[str]:

@@ -188,6 +188,8 @@ def test_both_suites_are_asked_in_their_difficulties_and_what_is_left_out_is_tol
     app.multiselect(key="plan_encodings").set_value(["edge-list", "adjacency-matrix"])
     app.multiselect(key="plan_wordings").set_value(["abstract", "roads"]).run()
     assert not app.exception and not app.error
+    (counted,) = [text for text in said(app.caption) if text.startswith("A cell is ")]
+    assert counted.endswith(", times the parameters and ways of writing chosen, less what cannot be asked.")
     told = [text for text in said(app.caption) if text.startswith(("nlgraph/", "llm4dyg/"))]
     assert "nlgraph/shortest_path has no difficulty medium." in told
     assert "llm4dyg/when_link has no difficulty hard for its exemplars; leave out exemplars-hard." in told
