@@ -9,9 +9,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.plotly_traces import escape
-from components.results_data import order_of
 from components.theme import OUTCOMES, mix, palette
 from graphcore.looks import BLUE
+from graphcore.reports.order import place
 
 ROOM, ROW, STANDOFF = 90, 70, 12
 """Pixels around the map, of each of its rows, and between an axis and its name."""
@@ -25,8 +25,8 @@ def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figur
     rows = [[found.get((column, line)) for column in across] for line in up]
     figure = go.Figure(
         go.Heatmap(
-            x=[escape(str(value)) for value in across],
-            y=[escape(str(value)) for value in up],
+            x=[_label(x, value) for value in across],
+            y=[_label(y, value) for value in up],
             z=[[_percent(cell) for cell in row] for row in rows],
             text=[[_words(cell) for cell in row] for row in rows],
             texttemplate="%{text}",
@@ -41,7 +41,9 @@ def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figur
     )
     axis = {"type": "category", "showgrid": False, "zeroline": False, "automargin": True, "fixedrange": True}
     figure.update_xaxes(title={"text": x.replace("_", " "), "standoff": STANDOFF}, **axis)
-    figure.update_yaxes(title={"text": y.replace("_", " "), "standoff": STANDOFF}, **axis)
+    # Numbers grow upwards, and what has names is read from the top.
+    named = {"autorange": "reversed"} if all(isinstance(value, str) for value in up) else {}
+    figure.update_yaxes(title={"text": y.replace("_", " "), "standoff": STANDOFF}, **axis, **named)
     figure.update_layout(
         height=ROOM + ROW * len(up),
         margin={"l": 10, "r": 10, "t": 10, "b": 10},
@@ -53,8 +55,13 @@ def heat_map_figure(cells: pd.DataFrame, x: str, y: str, dark: bool) -> go.Figur
 
 
 def _values(values: pd.Series) -> list[Any]:
-    """The different values in order, numbers before texts."""
-    return sorted(values.dropna().unique().tolist(), key=order_of)
+    """The different values in order."""
+    return sorted(values.dropna().unique().tolist(), key=place)
+
+
+def _label(name: str, value: Any) -> str:
+    """A value on an axis; of a task what it is called within its suite, for which a phone has room."""
+    return escape(str(value).split("/")[-1].replace("_", " ") if name == "task" else value)
 
 
 def _percent(cell: Mapping[str, Any] | None) -> float | None:

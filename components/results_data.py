@@ -11,7 +11,7 @@ import streamlit as st
 
 from graphcore.reports import files
 from graphcore.reports.metrics import column, differs
-from graphcore.reports.nlgraph import DIFFICULTIES
+from graphcore.reports.order import place
 from graphcore.reports.tables import Table
 from graphcore.runs.store import Run, Store
 
@@ -85,11 +85,6 @@ def rows_of(records: pd.DataFrame) -> list[dict[str, Any]]:
     return rows
 
 
-def order_of(value: Any) -> tuple[bool, int, Any]:
-    """A key that sorts numbers before texts, and difficulties from the easiest to the hardest."""
-    return isinstance(value, str), DIFFICULTIES.index(value) if value in DIFFICULTIES else 0, value
-
-
 @st.cache_resource(max_entries=KEPT, show_spinner="Reading the records …")
 def _records(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store) -> pd.DataFrame:
     return files.load(_store, ids)
@@ -111,7 +106,7 @@ def _varied(url: str, ids: tuple[str, ...], mark: tuple[Any, ...], _store: Store
     sets = records["params"].map(repr).drop_duplicates().index
     params = dict.fromkeys(name for given in records.loc[sets, "params"] for name in given or {})
     found = {name: column(records, name).dropna().unique().tolist() for name in (*params, *CONDITIONS)}
-    several = {name: sorted(values, key=order_of) for name, values in found.items() if len(values) > 1}
+    several = {name: sorted(values, key=place) for name, values in found.items() if len(values) > 1}
     return {name: several[name] for name in sorted(several, key=lambda name: not _tells(records, name))}
 
 

@@ -8,12 +8,13 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.results_data import CONDITIONS, Seen, order_of, rows_of
+from components.results_data import CONDITIONS, Seen, rows_of
 from components.results_item import item
 from components.safe_text import plain
 from components.theme import OUTCOMES
 from graphcore.errors import EdgewiseError
 from graphcore.reports.metrics import column
+from graphcore.reports.order import place
 
 PAGE = 20
 """Lines on a page."""
@@ -94,8 +95,8 @@ def _chosen(records: pd.DataFrame, offered: pd.DataFrame) -> pd.Series:
     offers |= {name: _offered(_values(offered, name)) for name in _LISTS}
     offers = {name: values for name, values in offers.items() if len(values) > 1 or (name == "error" and values)}
     fits = pd.Series(True, index=records.index)
-    for place, (name, values) in zip(st.columns(max(1, len(offers))), offers.items(), strict=False):
-        wanted = _list(place, name, values)
+    for where, (name, values) in zip(st.columns(max(1, len(offers))), offers.items(), strict=False):
+        wanted = _list(where, name, values)
         if wanted and name == "findings":
             fits &= records[name].map(lambda found, wanted=wanted: not wanted.isdisjoint(found)).astype(bool)
         elif wanted:
@@ -104,7 +105,7 @@ def _chosen(records: pd.DataFrame, offered: pd.DataFrame) -> pd.Series:
 
 
 def _offered(values: pd.Series) -> list[Any]:
-    return sorted((value for value in values.dropna().unique() if value), key=order_of)
+    return sorted((value for value in values.dropna().unique() if value), key=place)
 
 
 def _values(records: pd.DataFrame, name: str) -> pd.Series:

@@ -17,6 +17,7 @@ from components.safe_text import plain
 from components.theme import OUTCOMES, ROLES, palette
 from graphcore.reports.html import grid
 from graphcore.reports.metrics import Measure, over_seeds
+from graphcore.reports.order import ranks
 from graphcore.reports.tables import Cell, Row, Table
 
 ROWS = 100
@@ -47,7 +48,8 @@ _STYLE = """<style>
 .ew-interval b { position: absolute; top: 0; width: 3px; height: .8rem; margin-left: -1px; background: var(--ew-mark); }
 @media (max-width: 640px) {
   .ew-table table { font-size: .8rem; } .ew-table th, .ew-table td { padding: .35rem .4rem; }
-  .ew-table tbody th { max-width: 6rem; } .ew-table thead th { max-width: 5.5rem; }
+  .ew-table tbody th { max-width: 5rem; } .ew-table tbody th.model { max-width: 7.5rem; }
+  .ew-table thead th { max-width: 5.5rem; }
 }
 </style>"""
 _HEADS = (
@@ -104,7 +106,7 @@ def table_html(table: Table) -> str:
 def seeds_table(records: pd.DataFrame, by: Sequence[str]) -> Table:
     """Mean and standard deviation over batches of accuracy and valid rate, for each group of `by`."""
     measures: tuple[Measure, ...] = ("accuracy", "valid_rate")
-    found = (over_seeds(records, by, name).sort_values(list(by), kind="stable") for name in measures)
+    found = (over_seeds(records, by, name).sort_values(list(by), key=ranks, kind="stable") for name in measures)
     right, valid = (rates.to_dict("records") for rates in found)
     rows = tuple(
         (*(_shown(row[name]) for name in by), str(row["batches"]), _mean(row), _mean(other))

@@ -41,15 +41,16 @@ tbody th { white-space: nowrap; }
 def report(title: str, plan_text: str, tables: Sequence[Table], leaderboard: pd.DataFrame, items: pd.DataFrame) -> str:
     """The whole file as text, all of it ASCII.
 
-    `plan_text` is shown as it stands; `leaderboard` is what `metrics.leaderboard` gives. Of `items`, which may be
-    records or any columns of them, at most `ITEMS` rows are listed, outcomes and errors first and with their signs.
+    `plan_text` is shown as it stands, after what came of it; `leaderboard` is what `metrics.leaderboard` gives. Of
+    `items`, which may be records or any columns of them, at most `ITEMS` rows are listed, outcomes and errors first and
+    with their signs.
     """
     head = f"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>{escape(title)}</title>"
     head += f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     head += f"<meta name='viewport' content='width=device-width, initial-scale=1'><style>{_style()}</style></head>"
     plan = ["<h2>Plan</h2>", f"<pre>{escape(plan_text)}</pre>"] if plan_text else []
     shown = [part for table in (leaderboard_table(leaderboard), *tables) for part in _table(table)]
-    body = [f"<body><h1>{escape(title)}</h1>", *plan, *shown, *_items(items), "</body></html>"]
+    body = [f"<body><h1>{escape(title)}</h1>", *shown, *plan, *_items(items), "</body></html>"]
     text = "\n".join([head, *body])
     return text.encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"
 

@@ -14,13 +14,13 @@ import pandas as pd
 
 from graphcore.prompts import STYLES, compose
 from graphcore.reports.metrics import column, failures, over_seeds
+from graphcore.reports.order import DIFFICULTIES, ranks
 from graphcore.reports.published import published
 from graphcore.reports.settings import ASKED
 from graphcore.reports.tables import Cell, Row, Table
 from graphcore.tasks import TASKS
 
 SUITE = "nlgraph"
-DIFFICULTIES = ("easy", "medium", "hard", "custom")
 SHAPES = {"chain": "chains", "clique": "cliques"}
 """The generators of connectivity's special cases, and what the tables call them; all others are general."""
 
@@ -143,9 +143,9 @@ def _by_difficulty(records: pd.DataFrame) -> Iterator[Table]:
         for setting, ours in _cells(part, ["setting", "model", "task", "difficulty"]).items():
             theirs = _logged(logs[logs["style"] == setting], ["task", "difficulty"])
             for model, cells in {**ours, **theirs}.items():
-                if any(place in cells for place in places):
-                    rows.append((setting, model, *(cells.get(place) for place in places)))
-        none = f"Nothing was run for this table: it takes the tasks {', '.join(map(_short, names))}."
+                if any(each in cells for each in places):
+                    rows.append((setting, model, *(cells.get(each) for each in places)))
+        none = f"No record fits this table: it takes the tasks {', '.join(map(_short, names))}."
         source = "the logs of the NLGraph repository" if rows else ""
         yield Table(title, source, columns, 2, tuple(rows), (OURS, THEIRS) if rows else (none,))
 
@@ -158,14 +158,14 @@ def _scores(records: pd.DataFrame) -> Iterator[Table]:
         if name == "re":
             part = part[part["outcome"] != "missing"]
         heads = ["setting", "model", "task", "difficulty"]
-        means = part.groupby(heads)["value"].agg(["mean", "count"]).sort_values(heads[:2], key=_ranks, kind="stable")
+        means = part.groupby(heads)["value"].agg(["mean", "count"]).sort_values(heads[:2], key=ranks, kind="stable")
         places = _places(part)
         rows: dict[tuple[str, str], dict[tuple[str, str], Cell]] = {}
         for (setting, model, task, difficulty), mean, count in means.itertuples(name=None):
             rows.setdefault((setting, model), {})[task, difficulty] = Cell(100 * mean, None, int(count))
-        listed = tuple((*head, *(cells.get(place) for place in places)) for head, cells in rows.items())
+        listed = tuple((*head, *(cells.get(each) for each in places)) for head, cells in rows.items())
         columns = ("Setting", "Model", *map(_heading, places))
-        none = f"Nothing was run for this table: it takes {taken}."
+        none = f"No record fits this table: it takes {taken}."
         yield Table(f"{title} (%)", "", columns, 2, listed, (note,) if listed else (none,))
 
 
@@ -180,7 +180,7 @@ def _varied(records: pd.DataFrame, view: View) -> Table:
         for head, cells in _flat(part, heads, [view.along]).items()
     ]
     columns = (*(head.capitalize() for head in heads), *map(_value, values))
-    none = f"Nothing was run for this table: it takes {view.empty}."
+    none = f"No record fits this table: it takes {view.empty}."
     return Table(f"Accuracy {view.title} (%)", "", columns, len(heads), tuple(rows), view.notes if rows else (none,))
 
 
@@ -195,7 +195,7 @@ def _shapes(records: pd.DataFrame) -> Table:
     for setting, ours in _cells(part, ["setting", "model", "shape"]).items():
         theirs = _logged(lines[lines["style"] == setting], ["shape"])
         rows += [(setting, model, *(cells.get((s,)) for s in shapes)) for model, cells in {**ours, **theirs}.items()]
-    none = "Nothing was run for this table: it takes connectivity on the generators chain or clique."
+    none = "No record fits this table: it takes connectivity on the generators chain or clique."
     title, source = "Connectivity: general graphs, chains and cliques (%)", "the logs of the NLGraph repository"
     notes = (OURS, CHAINS)
     columns = ("Setting", "Model", *(shape.capitalize() for shape in shapes))
@@ -217,7 +217,7 @@ def _flat(
     found: dict[tuple[Any, ...], dict[tuple[Any, ...], Cell]] = {}
     if records.empty:
         return found
-    ordered = over_seeds(records, [*heads, *along]).sort_values(heads, key=_ranks, kind="stable")
+    ordered = over_seeds(records, [*heads, *along]).sort_values(heads, key=ranks, kind="stable")
     for row in ordered.to_dict("records"):
         mean, std = (None if pd.isna(row[name]) else 100 * row[name] for name in ("mean", "std"))
         cell = Cell(mean, std, int(row["answered"]), int(row["errors"]))
@@ -241,18 +241,8 @@ def _places(records: pd.DataFrame) -> list[tuple[str, str]]:
     return [(task.name, level) for task in TASKS for level in DIFFICULTIES if (task.name, level) in seen]
 
 
-def _ranks(values: pd.Series) -> pd.Series:
-    """Numbers by which to sort: tasks, difficulties and styles as they are offered, whatever else by its name."""
-    offered = {name: number for number, name in enumerate((*TASKS.names, *DIFFICULTIES, *STYLES.names))}
-
-    def place(text: str) -> tuple[list[int], str]:
-        return [offered.get(part, len(offered)) for part in text.split(", ", maxsplit=1)[0].split("+")], text
-
-    return values.map({text: rank for rank, text in enumerate(sorted(values.unique(), key=place))})
-
-
-def _heading(place: tuple[str, str]) -> str:
-    return f"{_short(place[0])}, {place[1]}"
+def _heading(cell: tuple[str, str]) -> str:
+    return f"{_short(cell[0])}, {cell[1]}"
 
 
 def _short(task: str) -> str:

@@ -168,9 +168,9 @@ def test_a_heat_map_says_the_accuracy_and_n_of_each_cell(run: Run) -> None:
     assert (app.selectbox(key="heat_x").value, app.selectbox(key="heat_y").value) == ("n", "task")
     maps = {name: figure["data"][0] for name, figure in zip(["exact", "scripted", "random"], figures(app), strict=True)}
     assert maps["exact"]["x"] == ["5", "10"]
-    assert maps["exact"]["y"] == [PATH, LINK]
+    assert maps["exact"]["y"] == ["when link", "find tpath"]
     assert maps["exact"]["text"] == [["100 %<br>n 2"] * 2] * 2
-    assert maps["scripted"]["text"] == [["–<br>n 0, ! 2"] * 2, ["0 %<br>n 1, ! 1"] * 2]
+    assert maps["scripted"]["text"] == [["0 %<br>n 1, ! 1"] * 2, ["–<br>n 0, ! 2"] * 2]
     app.selectbox(key="heat_task").set_value(LINK).run()
     assert (app.selectbox(key="heat_x").value, app.selectbox(key="heat_y").value) == ("n", "model")
     assert not app.exception

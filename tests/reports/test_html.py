@@ -131,6 +131,11 @@ def test_it_has_both_themes_and_fits_a_phone() -> None:
         assert look.on_dark in made
 
 
+def test_the_plan_stands_after_what_came_of_it() -> None:
+    text = Page(report("t", "count = 1", tables(frame()), leaderboard(frame()), frame())).text
+    assert text.index("Leaderboard") < text.index("count = 1") < text.index("No item is listed.")
+
+
 def test_an_empty_run_says_so() -> None:
     empty = frame()
     text = Page(report("t", "", tables(empty), leaderboard(empty), empty)).text
