@@ -58,7 +58,7 @@ def _provider_form(provider: RemoteProvider) -> None:
     offered = st.session_state.setdefault(_OFFERED, {}).get((provider.name, connection.base_url), [])
     before = st.session_state.get(f"models_{provider.name}", [])
     names = st.multiselect(
-        "Models to choose from on the Ask page",
+        "Models to choose from on Ask and Batch",
         list(dict.fromkeys([*offered, *before])),
         format_func=lambda name: name.removeprefix(f"{provider.name}/"),
         key=f"models_{provider.name}",

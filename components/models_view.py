@@ -57,4 +57,4 @@ def _add(name: str) -> None:
     kept = st.session_state.setdefault(_EXTRA, [])
     if name not in kept:
         kept.append(name)
-    st.success(f"{plain(name)} can now be chosen on the Ask page.")
+    st.success(f"{plain(name)} can now be chosen on Ask and Batch.")

@@ -93,7 +93,7 @@ def test_recorded_replies_can_be_asked_and_are_this_sessions_alone(tmp_path: Pat
     replies.write_text(json.dumps({"problem_id": "0" * 16, "text": "Answer: [1]"}) + "\n")
     app = add(visit("models"), "scripted", str(replies))
     assert not app.exception
-    assert f"scripted/{replies}" in said(app.success)[0]
+    assert said(app.success) == [f"scripted/{replies} can now be chosen on Ask and Batch."]
     assert f"scripted/{replies}" in listed(app)[-1]
     assert f"scripted/{replies}" in turn_to(app, "ask").multiselect(key="models").options
     assert f"scripted/{replies}" not in visit("ask").multiselect(key="models").options
