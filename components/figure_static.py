@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from components.edge_labels import edge_labels, edge_words
 from components.figure_parts import Picture
 from components.highlight import BANDS, Mark, caption, marked_nodes
-from components.plotly_traces import Trace, escape, lines
+from components.plotly_traces import Trace, escape, figure_of, lines
 from components.timeline_layout import timeline_layout
 from graphcore.graphs import Node, Pair, StaticGraph
 from graphcore.layouts import Note, Position, note_spots, pair_key
@@ -78,7 +78,7 @@ class _Static(Picture[StaticGraph]):
         halos = [self._role_lines(role) for role in self.with_links if role in BANDS]
         traces = [*self._edges(), *halos, *self._above(), *self._labels(), *self._notes()]
         layout = timeline_layout(self.graph, caption(self.graph, self.marks), self.dark, plays=False)
-        return go.Figure({"data": traces, "layout": layout})
+        return figure_of({"data": traces, "layout": layout})
 
     @property
     def _ink(self) -> str:

@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 from components.figure_parts import MAX_LABELS, Picture
 from components.frame import room
 from components.highlight import BANDS, Mark, caption, times_text
-from components.plotly_traces import Trace, changes, lines
+from components.plotly_traces import Trace, changes, figure_of, lines
 from components.time_slider import MAX_FRAMES, Window, controls, windows
 from components.timeline_layout import timeline_layout
 from graphcore.graphs import Node, Pair, TemporalGraph
@@ -100,7 +100,7 @@ class _Timeline(Picture[TemporalGraph]):
             if len(shown) > 1
         ]
         traces = [self._base(), *under, *halos, *over, *self._above()]
-        return go.Figure({"data": traces, "frames": frames, "layout": self._layout(shown, start)})
+        return figure_of({"data": traces, "frames": frames, "layout": self._layout(shown, start)})
 
     def _frame_limit(self) -> int:
         """Earlier links are sent again with each frame of "up to now": fewer frames where there are very many."""

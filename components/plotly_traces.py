@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+import plotly.graph_objects as go
 
 from components.highlight import Role
 from graphcore.layouts import Position, Segment
@@ -50,6 +52,14 @@ def lines(segments: Iterable[Segment], colour: str, width: float) -> Trace:
         ys += (y0, y1, None)
     line = {"color": colour, "width": width}
     return {"type": "scatter", "x": xs or [None], "y": ys or [None], "mode": "lines", "line": line, "hoverinfo": "skip"}
+
+
+def figure_of(parts: Mapping[str, Any]) -> go.Figure:
+    """A figure of our own data, layout and frames, which Plotly does not check.
+
+    Its look at every single value takes as long as everything else of a picture; the tests have that look instead.
+    """
+    return go.Figure(parts, _validate=False)
 
 
 def changes(trace: Trace) -> Trace:

@@ -135,7 +135,7 @@ def _springs(graph: Graph, seed: int) -> dict[Node, Position]:
     nx.set_edge_attributes(springs, WEAK_SPRING, "weight")
     for u, v, *_ in graph.edges:
         springs[graph.rank[u]][graph.rank[v]]["weight"] = 1.0
-    found = nx.spring_layout(springs, seed=seed, iterations=100)
+    found = nx.spring_layout(springs, seed=seed, iterations=60)
     placed = _spread(np.array([found[index] for index in range(len(graph.nodes))], dtype=float))
     return {node: (round(float(x), 4), round(float(y), 4)) for node, (x, y) in zip(graph.nodes, placed, strict=True)}
 
