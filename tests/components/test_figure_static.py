@@ -20,13 +20,13 @@ from components.plotly_traces import ROLE_LINES
 from components.theme import ROLES
 from graphcore.graphs import StaticGraph, static_graph, temporal_graph
 from graphcore.layouts import layout
-from tests.components.test_figure_timeline import HOSTILE, named, segments_of, strings
+from tests.components.test_figure_timeline import HOSTILE, checked, named, segments_of, strings
 
 WEIGHED = static_graph(range(4), [(0, 1, {"weight": 4}), (1, 2, {"weight": 2.5}), (2, 3, {"weight": 10})])
 
 
 def build(graph: StaticGraph, *args: Any) -> dict[str, Any]:
-    return json.loads(static_figure(graph, layout(graph, "s"), *args).to_json())
+    return checked(static_figure(graph, layout(graph, "s"), *args))
 
 
 def dense(n: int, edges: int, directed: bool = False) -> StaticGraph:

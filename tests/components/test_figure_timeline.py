@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 
 from components.figure_timeline import timeline_figure
@@ -24,7 +25,14 @@ HOSTILE = ["<b>x</b>", '<a href="http://evil.example">y</a>', "a & b", "line\nbr
 
 
 def build(graph: TemporalGraph, *args: Any) -> dict[str, Any]:
-    return json.loads(timeline_figure(graph, layout(graph, "s"), *args).to_json())
+    return checked(timeline_figure(graph, layout(graph, "s"), *args))
+
+
+def checked(figure: go.Figure) -> dict[str, Any]:
+    """What a browser gets of a figure, after the look at every value that Plotly is spared in the app."""
+    data: dict[str, Any] = json.loads(figure.to_json())
+    go.Figure(data)
+    return data
 
 
 def dense(n: int, links: int, times: int, directed: bool = False) -> TemporalGraph:
