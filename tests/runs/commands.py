@@ -21,9 +21,9 @@ from tests.load.stub_server import Stub
 MODEL = "compatible/stub"
 
 
-def stubbed(stub: Stub, count: int, concurrency: int, **changes: Any) -> Plan:
+def stubbed(stub: Stub, count: int, concurrency: int, retries: int = 4, **changes: Any) -> Plan:
     """A plan of so many cells that asks the stub."""
-    settings = Settings(base_url=stub.url, concurrency=concurrency)
+    settings = Settings(base_url=stub.url, concurrency=concurrency, retries=retries)
     given: dict[str, Any] = {"tasks": ("llm4dyg/when_link",), "models": (MODEL,), "model": {MODEL: settings}}
     return Plan(count=count, params={"n": (8,)}, **given | changes)
 
