@@ -19,7 +19,7 @@ from graphcore.records import Reply, Verdict
 from graphcore.tasks import TASKS
 
 DISPUTED: frozenset[str] = frozenset()
-"""Ids of cases whose `expected` we hold wrong, each argued in docs/nlgraph.md."""
+"""Ids of cases whose `expected` we hold wrong: none."""
 
 
 @dataclass(frozen=True)
